@@ -14,14 +14,15 @@ from tableref_host.web.page_words import CODES
 OF_ALL = PACKAGE / "scoreboard" / "words"
 OF_GAMES = FIRMWARE / "tableref" / "games"
 
-SECTIONS = ("sentences", "steps", "details", "reasons", "terms")
+SECTIONS = ("sentences", "steps", "details", "notes", "reasons", "terms")
 """Sections that all games share, because a key means the same in all of them."""
 
-OF_A_GAME = ("starter", "round", "claim", "now", "counted")
+OF_A_GAME = ("starter", "round", "claim", "now", "counted", "about", "facts", "refusals")
 """Sections that a game may define.
 
 `now` describes the buttons in each phase. `counted` describes what a player has counted. Its keys
-are phases, with `_1` for a count of 1, and with `_marked` for a count with a mark.
+are phases, with `_1` for a count of 1, and with `_marked` for a count with a mark. `about` explains
+options and actions, by their key or by `key.value`. `facts` are those of table_notes.py.
 """
 
 

@@ -54,6 +54,11 @@ OF_PICO = "pico"
 
 OF_THE_CHIP = ("sampler", "press_lights", "light_interrupts", "contact_interrupts", "sound_ahead")
 """Drivers of parts inside the chip. In the page, stand-ins replace them."""
+WITHOUT_USE = re.compile(
+    r"tableref/(radio/|web/|referee/wifi\.|texts/../wifi\.|drivers/(qr_code|usb_keyboard)\."
+    r"|usb/(keyboard|key_reports)\.)"
+)
+"""Modules that need a radio or a USB port, and are imported only where there is one."""
 
 PATHS = ("/", "/index.html")
 MANIFEST = "/manifest.webmanifest"
@@ -102,9 +107,9 @@ def _sources(root):
     """Return {path on the virtual device: file} of the modules of the firmware and its library."""
     files = {}
     for path in sorted(filter(is_of_table, (root / "firmware").rglob("*.py"))):
-        if path.stem in OF_THE_CHIP:
-            continue
-        files["/firmware/" + path.relative_to(root / "firmware").as_posix()] = path
+        name = path.relative_to(root / "firmware").as_posix()
+        if path.stem not in OF_THE_CHIP and not WITHOUT_USE.match(name):
+            files["/firmware/" + name] = path
     for name in LIBRARY_MODULES:
         files["/library/" + name] = root / LIBRARY / name
     return files

@@ -22,7 +22,7 @@ EFFORTS = [1, pytest.param(2, marks=exhaustive), pytest.param(3, marks=exhaustiv
 
 
 def _load(name):
-    # imported by path, because modules beside it have the names of real ones
+    # Import it by path, because modules in its folder have the names of standard ones.
     path = PAGE / "standins" / f"{name}.py"
     spec = importlib.util.spec_from_file_location(name, path)
     module = importlib.util.module_from_spec(spec)
@@ -32,7 +32,8 @@ def _load(name):
 
 
 hint_data = _load("hint_data")
-table_choice, table_view = _load("table_choice"), _load("table_view")
+table_choice, table_notes = _load("table_choice"), _load("table_notes")
+table_view = _load("table_view")
 
 
 class Unscored:
@@ -52,11 +53,24 @@ def shown(referee, t_us):
     return referee.screen(), referee.pixels(t_us), referee.wait_us(), referee.announcer.seq
 
 
+def check_facts(view):
+    """Check that each fact has a text in all languages, and values for its fields."""
+    for code in phrases.CODES:
+        words = phrases.of(code)
+        if view["fact"]:
+            key, fields = view["fact"]
+            words.of_game(view["game"], "facts")[key].format(**fields)
+        for facts in view["notes"].values():
+            for key, fields in facts:
+                words.shared["notes"][key].format(**fields)
+
+
 def check(referee, t_us):
     """Check the view of a table at this moment; return its phase."""
     before = shown(referee, t_us)
     view = table_view.of(referee)
     assert all(has_words(view, code) for code in phrases.CODES), view["phase"]
+    check_facts(view)
     assert json.loads(json.dumps(view)) == view == table_view.of(referee)
     assert shown(referee, t_us) == before
     assert view["game"] == referee.game_key
@@ -80,7 +94,7 @@ def check(referee, t_us):
 
 
 def phases_of(game, seed):
-    """Play a game at random; return the phases in which it was looked at."""
+    """Play a game at random; return the phases that were checked."""
     seen = set()
     for seats, options in game_facts.tables(game.key):
         monkey = Looking(seed, (game.key, seats, options), Unscored(), {BACK: 2})
@@ -93,7 +107,7 @@ def phases_of(game, seed):
 
 
 SPOKEN = ("notice", "phase", "game", "option", "choice", "counts", "turn", "players", "page")
-"""Fields of the view that are read out when they change; see js/speech.js."""
+"""Fields of the view whose changes are announced to screen readers; see js/speech.js."""
 
 CLOCKS = re.compile(r"-?\b\d+:\d\d\b|\b\d+ s\b|\b\d+\.\d\b")
 
@@ -127,7 +141,7 @@ def test_every_change_of_the_screen_by_a_press_is_announced(game, seed):
 
 
 def lead(key, phase, code):
-    """Return the sentence before the buttons' functions in a phase of a game; "" for none."""
+    """Return the sentence before the buttons' labels in a phase of a game, or ""."""
     own = phrases.of(code).of_game(key, "now") or {}
     return own.get(phase) or words()[code].get(f"now_{phase}", "")
 

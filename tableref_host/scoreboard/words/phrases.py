@@ -16,11 +16,11 @@ GAMES = Path(games.__file__).resolve().parent
 
 SHARED = ("sentences", "steps", "details", "notes", "reasons", "refusals", "terms")
 """Sections that all games share. A key has the same text in all of them."""
-OF_A_GAME = (*SHARED, "phases", "starter", "round", "claim", "now", "counted")
+OF_A_GAME = (*SHARED, "phases", "starter", "round", "claim", "now", "counted", "about", "facts")
 """Sections that a game's file may contain.
 
-`now` (phase -> what the buttons do) and `counted` (phase -> what a player has counted) are for the
-virtual table.
+`now` (phase -> what the buttons do), `counted` (phase -> what a player has counted), `about`
+(option or action -> explanation) and `facts` (further text of a phase) are for the virtual table.
 """
 _REFUSAL_FIELDS = ("player", "turn", "low", "high", "count", "cards", "bid")
 

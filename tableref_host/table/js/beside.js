@@ -7,7 +7,9 @@
 import { Chart } from "table/chart.js";
 import { confetti } from "table/confetti.js";
 import { look } from "table/strip.js";
-import { countedOf, gameName, nowOf, roundOf, sentence } from "table/told.js";
+import {
+  aboutOf, countedOf, factOf, gameName, isSecret, noteOf, nowOf, roundOf, sentence,
+} from "table/told.js";
 import { onLanguage, say } from "table/words.js";
 
 /** Events without a text here, because the screen and the lights show them anyway. */
@@ -36,6 +38,14 @@ const ORDER = [
 ];
 /** Events after which nothing of the last match is shown. */
 const FORGET = new Set(["match_started", "match_abandoned"]);
+/** Events whose sentence replaces the table's short notice, because it says the same. */
+export const NOTICED = new Set(["corrected", "false_start", "redone", "refused", "too_late", "undone"]);
+/** Events whose sentence is shown without those before it. */
+const ALONE = new Set(["match_ended", "round_scored"]);
+/** Maximum number of rulings shown at once. */
+const MAX_RULINGS = 3;
+/** Phases in which the choice is the question itself, or has its own sentence. */
+const CHOSEN_IN_WORDS = /^(ask_|clock_stands|give_up|leave|paused|put_right$|nothing_to)/;
 
 function element(tag, className, text = "") {
   const made = document.createElement(tag);
@@ -81,14 +91,15 @@ export class Beside {
   constructor(place, seats, isCalm) {
     Object.assign(this, { place, seats, isCalm });
     this.view = null;
-    this.ruling = null;
+    this.rulings = [];
+    this.fresh = [];
+    this.noticed = { notice: "", event: null };
     this.written = "";
     const part = (name) => place.querySelector(`[data-part="${name}"]`);
     this.parts = Object.fromEntries(
-      ["game", "round", "now", "ruled", "won", "winner", "score", "standings"].map((name) => [
-        name,
-        part(name),
-      ]),
+      [
+        "game", "round", "now", "ruled", "choice", "about", "won", "winner", "score", "standings",
+      ].map((name) => [name, part(name)]),
     );
     this.chart = new Chart(part("chart"));
     this.tags = seats.map((seat) => {
@@ -130,10 +141,23 @@ export class Beside {
 
   /** Process an event of the table. */
   happen(event) {
-    if (FORGET.has(event.event)) this.ruling = null;
-    if (SILENT.has(event.event) || event.event === "refused") return;
-    this.ruling = event;
+    if (FORGET.has(event.event)) this.rulings = this.fresh = [];
+    if (SILENT.has(event.event)) return;
     this.written = "";
+    if (NOTICED.has(event.event)) this.noticed = { notice: null, event };
+    if (event.event === "undone") this.fresh = [];
+    if (event.event !== "refused") this.fresh = [...this.fresh, event];
+  }
+
+  /** Take over the rulings that have arrived since the last view. */
+  settle() {
+    const { view, noticed } = this;
+    const isNew = (event) => !isSecret(event, view);
+    const arrived = this.fresh.filter(isNew);
+    if (arrived.length > 0) this.rulings = arrived;
+    this.fresh = this.fresh.filter((event) => !isNew(event));
+    if (noticed.notice === null) noticed.notice = view.notice;
+    else if (noticed.notice !== view.notice) this.noticed = { notice: view.notice, event: null };
   }
 
   /** Show the table's state, see table_view.py. */
@@ -142,6 +166,7 @@ export class Beside {
     const text = JSON.stringify(view);
     if (text === this.written) return;
     this.written = text;
+    this.settle();
     this.name();
     const { parts } = this;
     const isOver = view.phase === "over";
@@ -153,6 +178,8 @@ export class Beside {
     write(parts.round, view.round && view.has_points ? roundOf(view.game, view.round) : "");
     writeSentences(parts.now, this.now());
     write(parts.ruled, this.ruled());
+    write(parts.choice, this.chosen());
+    write(parts.about, view.about ? aboutOf(view.game, view.about) : "");
     this.showWinners(isOver ? view.winners : []);
     this.showStandings();
     const isScored = isOver || view.phase === "result";
@@ -174,26 +201,27 @@ export class Beside {
     const own = LOBBY.has(phase) ? "" : nowOf(game, phase);
     const lead = own || (SHARED[phase] ? say(SHARED[phase]) : "");
     // BACK's text stands beside its button; here only if the screen asks for BACK
-    const told = hints.filter(([control, , , isOnScreen]) => control !== "back" || isOnScreen);
+    const told = merged(hints.filter(([control, , , isShown]) => control !== "back" || isShown));
     told.sort(([one], [other]) => ORDER.indexOf(one) - ORDER.indexOf(other));
+    // no name before it, because it concerns the whole table
+    const isOfAll = phase in SHARED || phase.startsWith("ask_");
     const said = told.map((hint, at) => {
       const isSecond = told.slice(0, at).some(([control]) => control === hint[0]);
-      return this.hintSaid(hint, label, isSecond);
+      return this.hintSaid(hint, label, isSecond, isOfAll);
     });
     const words = [lead, ...said].filter(Boolean).join(" ");
-    // no name, because it concerns the whole table
-    const isOfAll = phase in SHARED || phase.startsWith("ask_");
     return turn && words && !isOfAll ? `${label(turn)}: ${words}` : words;
   }
 
   /**
    * Return a hint as a sentence, such as "Hold: duplicate." The second hint for the same gesture
-   * names the players (`isSecond`), because it would contradict the first one otherwise.
+   * names the players (`isSecond`), because it would contradict the first one otherwise. A hint for
+   * the player in turn does too if the text does not begin with that name (`isOfAll`).
    */
-  hintSaid([control, words, buttons], label, isSecond) {
+  hintSaid([control, words, buttons], label, isSecond, isOfAll) {
     const { owners, turn } = this.view;
     const [button] = buttons;
-    const isOfOne = buttons.length === 1 && button in owners && owners[button] !== turn;
+    const isOfOne = buttons.length === 1 && button in owners && (isOfAll || owners[button] !== turn);
     const isNamed = control === "press" && (isOfOne || (isSecond && buttons.length <= MAX_NAMED));
     const named = buttons.map((one) => label(owners[one] ?? one)).join(", ");
     const who = isNamed ? named : say(`control_${control}`);
@@ -201,18 +229,36 @@ export class Beside {
     return /[.!?]$/.test(words) ? `${who}: ${words}` : `${who}: ${words}.`;
   }
 
-  /** Return the last ruling. The table's own notice comes first, because it is the newest. */
+  /** Return the last rulings. The table's own notice comes first, because it is the newest. */
   ruled() {
-    if (this.view.notice) return this.view.notice;
-    if (!this.ruling || LOBBY.has(this.view.phase)) return "";
+    const { view, noticed } = this;
+    if (view.notice) return (noticed.event && this.sentence(noticed.event)) || view.notice;
+    if (LOBBY.has(view.phase)) return "";
+    const last = this.rulings.findLast(({ event }) => ALONE.has(event));
+    const said = last ? [last] : this.rulings.slice(-MAX_RULINGS);
+    return said
+      .map((event) => this.sentence(event))
+      .filter(Boolean)
+      .join(". ")
+      .replace(/([!?…])\. /g, "$1 ");
+  }
+
+  sentence(event) {
     // without points, as on the turn clock, nothing was scored
-    if (this.ruling.event === "round_scored" && !this.view.has_points) return "";
+    if (event.event === "round_scored" && !this.view.has_points) return "";
     return sentence(
-      this.ruling,
+      event,
       this.view.game,
       (player) => this.label(player),
       (button) => this.hand(button),
     );
+  }
+
+  /** Return what was chosen or must be known in this phase, "" if other texts say it. */
+  chosen() {
+    const { view } = this;
+    if (CHOSEN_IN_WORDS.test(view.phase)) return "";
+    return view.fact ? factOf(view.game, view.fact, (button) => this.hand(button)) : view.choice;
   }
 
   showWinners(winners) {
@@ -222,7 +268,7 @@ export class Beside {
     if (winners.length === 0) return;
     write(parts.winner, winners.map((player) => this.label(player)).join(" · "));
     const [, , total] = view.standings.find(([, player]) => player === winners[0]) ?? [];
-    write(parts.score, view.has_points ? say("with_points", { points: total }) : "");
+    write(parts.score, view.has_points ? pointsSaid(total) : "");
     parts.won.style.setProperty("--hue", seen(view.colours[winners[0] - 1]));
     if (!wasShown && !this.isCalm()) {
       confetti(this.place.parentElement, winners.map((player) => seen(view.colours[player - 1])));
@@ -249,7 +295,10 @@ export class Beside {
         if (total !== null && view.has_points) {
           const isScored = ["result", "over"].includes(view.phase);
           const gain = element("span", "gain", isScored && points ? signed(points) : "");
-          row.append(gain, element("strong", "total", String(total)));
+          // while a round is corrected, its values stand for the totals
+          const isCorrected = view.phase === "put_right_points";
+          const shown = isCorrected ? (view.counts[player]?.[0] ?? "") : total;
+          row.append(gain, element("strong", "total", String(shown)));
           row.dataset.place = place;
         }
         return row;
@@ -257,13 +306,19 @@ export class Beside {
     );
   }
 
-  /** Return further facts about a player: the turn, or what was counted. */
+  /** Return further facts about a player: the turn, what was counted, the facts of the game. */
   noteOf(player) {
     const { view } = this;
     const buttons = Object.keys(view.owners).filter((button) => view.owners[button] === player);
+    const facts = buttons.flatMap((button) => view.notes[button] ?? []).map(noteOf);
+    return [this.stateOf(player, buttons), ...facts].filter(Boolean).join(" · ");
+  }
+
+  stateOf(player, buttons) {
+    const { view } = this;
     const counted = buttons.filter((button) => view.entries[button]).map((button) => {
       const [count, isMarked, points] = view.entries[button];
-      const words = countedOf(view.game, view.phase, count, isMarked);
+      const words = countedOf(view.game, "scoring", count, isMarked);
       return points === null ? words : `${words} → ${points}`;
     });
     if (counted.length) return counted.join(" · ");
@@ -276,6 +331,20 @@ export class Beside {
     return "";
   }
 }
+
+/** Return hints with those combined that have the same words for the same gesture. */
+function merged(hints) {
+  const found = [];
+  for (const [control, words, buttons] of hints) {
+    const same = found.find((other) => other[0] === control && other[1] === words);
+    if (same) same[2] = [...same[2], ...buttons].sort((one, other) => one - other);
+    else found.push([control, words, buttons]);
+  }
+  return found;
+}
+
+/** Return a number of points as text, such as "with 1 point". */
+export const pointsSaid = (points) => say(points === 1 ? "with_point" : "with_points", { points });
 
 const signed = (number) => (number > 0 ? `+${number}` : String(number));
 

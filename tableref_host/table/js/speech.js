@@ -5,8 +5,8 @@
  * for the last seconds.
  */
 
-import { SILENT } from "table/beside.js";
-import { countedOf, sentence } from "table/told.js";
+import { NOTICED, SILENT, pointsSaid } from "table/beside.js";
+import { aboutOf, countedOf, isSecret, sentence } from "table/told.js";
 import { say } from "table/words.js";
 
 /** The seconds that are announced. */
@@ -32,6 +32,7 @@ export class Speech {
     this.lookedAt_ms = -Infinity;
     this.picture = "";
     this.view = null;
+    this.about = "";
     this.events = [];
   }
 
@@ -54,8 +55,10 @@ export class Speech {
   show(view) {
     const before = this.view;
     this.view = view;
+    const secret = this.events.filter((event) => isSecret(event, view));
+    this.events = this.events.filter((event) => !isSecret(event, view));
     const said = [...this.happened(), ...this.changes(before ?? { players: [], counts: {} })];
-    this.events = [];
+    this.events = this.events.some(({ event }) => event === "undone") ? [] : secret;
     if (said.length === 0 && before) said.push(...this.count(before.left_s));
     if (said.length > 0) this.status.textContent = said.map(ended).join(" ");
   }
@@ -70,18 +73,27 @@ export class Speech {
   }
 
   happened() {
-    const label = (button) => this.label(button);
-    return this.events.map((event) => sentence(event, this.view.game, label)).filter(Boolean);
+    return this.events.map((event) => this.sentence(event)).filter(Boolean);
+  }
+
+  sentence(event) {
+    // without points, as on the turn clock, nothing was scored
+    if (event.event === "round_scored" && !this.view.has_points) return "";
+    return sentence(event, this.view.game, (button) => this.label(button));
   }
 
   changes(before) {
     const { view } = this;
     const said = [];
-    if (view.notice && view.notice !== before.notice) said.push(view.notice);
+    const isSaid = this.events.some((event) => NOTICED.has(event.event) && this.sentence(event));
+    if (view.notice && view.notice !== before.notice && !isSaid) said.push(view.notice);
     if (view.phase === "join" && before.phase === "join") said.push(...this.joined(before));
     const isNew = ["phase", "game", "option"].some((name) => view[name] !== before[name]);
     const isOther = view.phase !== before.phase;
     if (view.choice && (view.choice !== before.choice || isOther)) said.push(view.choice);
+    const about = view.about && aboutOf(view.game, view.about);
+    if (about !== this.about) said.push(about);
+    this.about = about;
     if (!isNew) said.push(...this.counted(before));
     if (!isOther && view.page !== before.page) said.push(...this.summary());
     const isTold = this.events.some(({ event }) => event === "turn_started");
@@ -112,17 +124,20 @@ export class Speech {
 
   countOf(row) {
     const { game, phase, counts, entries } = this.view;
-    const what = [countedOf(game, phase, ...counts[row])];
-    const [, , points] = entries[row] ?? [];
-    if (typeof points === "number") what.push(say("with_points", { points }));
+    const entry = entries[row];
+    // a count is entered only while cards or points are counted, also where the phase asks for more
+    const what = [countedOf(game, entry ? "scoring" : phase, ...counts[row])];
+    const [, , points] = entry ?? [];
+    if (typeof points === "number") what.push(pointsSaid(points));
     return this.saidOf(Number(row), what.join(", "));
   }
 
   /** Return all counts, or the scores: announced when a page is turned. */
   summary() {
-    const { counts, standings, has_points: hasPoints } = this.view;
+    const { counts, standings, has_points: hasPoints, phase } = this.view;
     if (Object.keys(counts).length > 0) return Object.keys(counts).map((row) => this.countOf(row));
-    if (!hasPoints) return [];
+    // the pages before a round have the set-up, and no scores
+    if (!hasPoints || phase === "ready") return [];
     return standings.map(([, player, total]) => this.saidOf(player, total));
   }
 

@@ -174,11 +174,13 @@ FIELDS.press_again = FIELDS.long_bounce = FIELDS.button_ok;
 
 /**
  * Return an event as a sentence, or "" if it has none. `label(player)` returns a player's name,
- * `handLabel(button)` that of a hand. Refusals are shown by the table's own notice.
+ * `handLabel(button)` that of a hand. Most refusals are shown by the table's own notice.
  */
 export function sentence(event, game, label, handLabel = label) {
-  const template = words().sentences[event.event];
-  if (!template || event.event === "refused") return "";
+  const isRefusal = event.event === "refused";
+  const refusals = words().games[game]?.refusals;
+  const template = isRefusal ? refusals?.[event.reason] : words().sentences[event.event];
+  if (!template) return "";
   const fields = { ...event, ...FIELDS[event.event]?.(event, handLabel) };
   fields.round_name = roundName(game, event.round ?? "");
   if (event.event === "claim") {
@@ -206,7 +208,32 @@ export function countedOf(game, phase, count, isMarked, plain = "{count}") {
   const own = words().games[game]?.counted ?? {};
   const mark = isMarked ? "_marked" : "";
   const template = (count === 1 && own[`${phase}_1${mark}`]) || own[phase + mark] || plain;
-  return fill(template, { count }, String);
+  // teams are numbered with letters
+  return fill(template, { count, letter: String.fromCharCode(64 + count) }, String);
+}
+
+/** Return the explanation of an option or action, whose key is `key` or `key.value`; "" if none. */
+export function aboutOf(game, key) {
+  const own = words().games[game]?.about ?? {};
+  return own[key] ?? own[key.split(".")[0]] ?? "";
+}
+
+/** Return a fact about the phase of a game, see table_notes.py; `label(button)` returns a name. */
+export function factOf(game, [key, fields], label) {
+  return fill(words().games[game].facts[key], fields, label);
+}
+
+/** Return a fact about a player, see table_notes.py. */
+export function noteOf([key, fields]) {
+  return fill(words().notes[key], fields, String);
+}
+
+/**
+ * Return whether an event must not be shown yet, because lots are being drawn: the result is not on
+ * the screen before the drawing ends.
+ */
+export function isSecret(event, view) {
+  return view.phase === "drawing" && ["starter_drawn", "teams_drawn"].includes(event.event);
 }
 
 /** Return the name of a round of a game. */

@@ -25,8 +25,18 @@ def of_lobby(lobby):
     if kind == "setup":
         lines, big, _ = what
         # Leave out the last line, because it names a button, which has another name on each page.
-        return _spoken(". ".join([line for line in lines[:-1] if line]), big)
+        return _spoken(_text_of([line for line in lines[:-1] if line]), big)
     return ""
+
+
+def _text_of(lines):
+    """Return the lines of a page as a text. Its sentences may be longer than a line."""
+    has_sentences = any(line.endswith(".") for line in lines)
+    words = lines[0]
+    for number, line in enumerate(lines[1:]):
+        is_same = words[-1] in ",." or line[0].islower() or number and has_sentences
+        words += (" " if is_same else ". ") + line
+    return words
 
 
 def _of_setting(menu):
@@ -112,6 +122,11 @@ def _kind(game):
     return "" if kind is None else show.kind_words(kind, game.options["shapes"])
 
 
+def _next_asked(game):
+    """Return who is asked next whether a press was "Got It!", "" if nobody."""
+    return game.text("if_not", player=game.round.asked[1][0]) if len(game.round.asked) > 1 else ""
+
+
 def _penalties(game):
     """Return the question that OK has asked and will confirm at the next press, "" for none."""
     if not game.has_asked:
@@ -123,13 +138,14 @@ def _penalties(game):
 def _clock_action(game):
     if game.action == "play":
         return ""
-    return game.text("next_list" if game.action == "list" else game.action)
+    return game.text("next_play" if game.action == "list" else game.action)
 
 
 _IN_GAMES = {
     ("gotown", "turn"): _action,
     ("gotown", "floor"): _action,
     ("got_ya", "trump"): _trump,
+    ("got_it", "asking"): _next_asked,
     ("got_it", "shape"): _kind,
     ("got_it", "steal"): _kind,
     ("got_it", "solving"): lambda game: " ".join([str(one) for one in game.solving.numbers]),
@@ -150,13 +166,15 @@ _COUNTED = {
     ("got_ya", "bidding"): lambda game: {game.turns.current: [game.bidding.count, False]},
     ("got_ya", "play"): lambda game: _unmarked(game.tricks),
     ("gotown", "turn"): lambda game: _unmarked(game.town.heights()),
+    ("gotown", "floor"): lambda game: _unmarked(game.town.heights()),
+    ("gotown", "discard"): lambda game: _unmarked(game.town.heights()),
     ("turn_clock", "own_times"): lambda game: _unmarked(game.entry.times()),
     ("quiz", "teams"): lambda game: _unmarked(game.team_choice.team_numbers()),
 }
 """(key of a game, phase) -> function that returns {row: [count, has a mark]} there."""
 
 
-_TOTALS = (("gotown", "turn"),)
+_TOTALS = (("gotown", "turn"), ("gotown", "floor"), ("gotown", "discard"))
 """Each (key of a game, phase) in which the counts are shown as totals."""
 
 

@@ -5,6 +5,7 @@ It is read from the referee and the game, not from the screen. Reading it change
 
 import hint_data
 import table_choice
+import table_notes
 from tableref.games.standings import ranked
 from tableref.referee.pause_menu import GIVE_UP
 from tableref.referee.players import names
@@ -36,6 +37,9 @@ def of(referee):
         "winners": [],
         "entries": {},
         "option": "",
+        "about": "",
+        "fact": None,
+        "notes": {},
         "choice": "",
         "counts": {},
         "left_s": None,
@@ -58,10 +62,12 @@ def of(referee):
 def _of_lobby(lobby):
     phase = SETTINGS if lobby._menu else lobby._here()[0]
     phase = MENU if phase == "game" else phase
+    option = _option(lobby)
     return {
         "phase": phase,
         "players": list(lobby.players),
-        "option": _option(lobby),
+        "option": option,
+        "about": "%s.%s" % (option, lobby.options[option]) if option else "",
         "choice": table_choice.of_lobby(lobby),
     }
 
@@ -91,6 +97,9 @@ def _of_match(match):
         "winners": list(game.winners),
         "entries": _entries(game),
         "choice": table_choice.of_match(match),
+        "about": table_notes.about(match),
+        "fact": table_notes.of_phase(match),
+        "notes": table_notes.of_players(match),
         "counts": {str(row): count for row, count in table_choice.counts(match).items()},
         "target": options["target"] if "target" in options else 0,
         "lowest_wins": bool(game.scores.lowest_wins),

@@ -1,4 +1,4 @@
-"""Output and files are UTF-8 even on a machine with another code page."""
+"""Output and files are UTF-8 even if the system's encoding is another."""
 
 import json
 import os

@@ -16,7 +16,7 @@ def run(*words):
 
 
 def drawn_at(text):
-    """Return what a scenario's table has drawn and stored, as `drawn_from` returns it."""
+    """Return what a scenario's table has drawn and stored, in the form of `drawn_from`."""
     found = []
     for line in play(text):
         event = json.loads(line)

@@ -40,7 +40,7 @@ BUGS = [
 
 
 def only_line(done, status):
-    """Return the one line on stderr from the command `done`."""
+    """Return the only line on stderr of the completed command `done`."""
     assert (done.exit_code, done.stdout) == (status, "")
     assert isinstance(done.exception, SystemExit)
     (line,) = done.stderr.splitlines()

@@ -59,14 +59,14 @@ def test_help_fits_a_screen_and_no_line_is_cut(run, name):
 def test_each_option_is_explained_and_says_what_it_takes(run, name):
     text = "\n".join(helped(run, *name))
     assert re.search(r"^  --debug +Show the traceback", text, re.MULTILINE)
-    # Other tests run a command without its group, which defines -h, and click caches that.
+    # Other tests run commands without their group, which defines -h, and click caches the result.
     assert re.search(r"^  (-h, )?--help +Show this", text, re.MULTILINE)
     (context,) = [found for found in commands() if found.command_path.split()[1:] == name]
     for parameter in context.command.params:
         if isinstance(parameter, click.Option):
             assert re.fullmatch(r"\w.*\S", parameter.help), parameter.name
             assert re.fullmatch("-(-[a-z0-9]+)+", parameter.opts[0])
-            # Without a metavar of ours click shows its own: TEXT for everything that is not a file.
+            # Without our metavar click shows its own, such as TEXT.
             says = parameter.metavar or parameter.is_flag or parameter.type.name in SAYING
             assert says, parameter.name
 

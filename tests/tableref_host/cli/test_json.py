@@ -27,7 +27,7 @@ def read(done, name, status=0):
 
 
 def is_complete(name, *values):
-    """Return whether `values` have every key that the page lists for a command."""
+    """Return whether `values` have every key that the page documents for a command."""
     found = set().union(*map(keys_of, values))
     return found == documented_keys(PAGE, f"tableref {name}")
 

@@ -1,4 +1,4 @@
-"""The `tableref` command answers at once and loads a command only when it is run."""
+"""The `tableref` command starts quickly, and loads a command's module only when it is run."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""A new game that was interrupted leaves the checkout as it was."""
+"""Interrupting `tableref new-game` leaves the checkout unchanged."""
 
 import pytest
 

@@ -108,7 +108,7 @@ def test_the_table_is_shown_in_no_page_of_others(server):
     assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
     assert answer.headers["Cross-Origin-Opener-Policy"] == "same-origin"
     assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
-    # cached by the browser, which asks each time whether it is still current
+    # The browser caches it, but revalidates it each time.
     assert answer.headers["Cache-Control"] == "no-cache"
 
 

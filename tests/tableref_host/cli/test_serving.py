@@ -80,12 +80,12 @@ def test_who_gets_there(url, is_so):
     ("way_out", "interfaces", "expected"),
     [
         (LAN, {LAN: False}, [LAN]),
-        # A VPN that takes all traffic: phones cannot reach any of its addresses.
+        # A VPN with the default route: phones cannot reach its addresses.
         (VPN, {LAN: False, VPN: True}, [LAN, VPN]),
         (VPN, {VPN: True, LAN: False, "127.0.0.1": False}, [LAN, VPN]),
-        # Two networks of the house: the one that leads out is the better one.
+        # Two networks: the one with the default route is preferred.
         (LAN, {"192.168.9.1": False, LAN: False}, [LAN, "192.168.9.1"]),
-        # Nothing leads out, as in a hotel or with a cable between two laptops.
+        # No default route, as in a hotel or with a cable between two laptops.
         (None, {LAN: False}, [LAN]),
         (None, {"127.0.0.1": False}, []),
         # A system that does not report its interfaces.

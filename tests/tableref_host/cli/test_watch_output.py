@@ -1,4 +1,4 @@
-"""The terminal shows messages once, and no error ends the program without a message."""
+"""The terminal shows each message once, and no error ends the program silently."""
 
 import click
 import pytest

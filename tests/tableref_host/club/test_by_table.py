@@ -35,7 +35,7 @@ class Played:
             for event in events:
                 box.add(event, True)
             self.table.keep()
-            # The matches that BACK opens again come from the table's files.
+            # BACK reopens these matches from the table's files.
             for event in self.table.referee.events():
                 box.add(event, True)
             found = [json.loads(one.payload) for one in box.behind(before, 1000)]
@@ -59,7 +59,7 @@ class Played:
 
 
 class Hall:
-    """A club at an evening by table: `TABLE` plays, and `OTHER` never does."""
+    """A club with an evening confirmed at the tables; `TABLE` plays, and `OTHER` never does."""
 
     def __init__(self, place, is_by_table=True):
         self.store = place.open()
@@ -81,7 +81,7 @@ class Hall:
         async def take():
             for what, message in published:
                 await self.club.handle(TABLE, what, json.dumps(message).encode())
-                # The cached copy for all viewers equals one made now.
+                # The cached copy for all viewers must equal a new one.
                 now = Evenings(self.store)
                 assert (self.evenings.state(), self.evenings.seats()) == (now.state(), now.seats())
 

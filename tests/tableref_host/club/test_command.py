@@ -50,7 +50,7 @@ def broker_at(folder):
 
 
 def words_of(number):
-    """Return the command line of a process, "" after its end."""
+    """Return the command line of a process, or "" after its end."""
     try:
         with open(f"/proc/{number}/cmdline", errors="replace") as file:
             return file.read().split("\0")
@@ -80,7 +80,7 @@ def test_the_broker_ends_with_the_club_however_that_ends(tmp_path, port, number)
         process.send_signal(number)
         assert process.wait(TIMEOUT_S) == (-9 if number == signal.SIGKILL else 0)
         until("the broker has ended", lambda: broker_at(tmp_path) is None)
-    # The folder is free, and so is the port.
+    # The folder and the port are free again.
     FolderLock(tmp_path).close()
     with socket.socket() as free:
         free.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

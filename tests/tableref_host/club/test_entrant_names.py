@@ -40,7 +40,7 @@ def test_all_short_forms_fit_and_differ(names):
     shorts = [short.casefold() for _, short in named]
     assert len(set(shorts)) == len(shorts)
     assert all(0 < len(short) <= LONGEST for short in shorts)
-    # An entrant whose name fits keeps it.
+    # A name that fits is unchanged.
     assert all(short == name for name, short in named if len(name) <= LONGEST)
 
 

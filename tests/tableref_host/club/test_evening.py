@@ -215,7 +215,7 @@ def test_a_table_that_tells_no_result_holds_nobody_up(store, evenings):
     assert first["counts"] and first["points"] == {first["names"][1]: 0, first["names"][2]: 1}
     assert list(second["points"].values()) == [0.5, 0.5]
     assert (first["places"], first["totals"]) == ({1: 2, 2: 1}, {})
-    # Later messages of the table change nothing, unless it takes the end back.
+    # Later messages of the table change nothing, unless it undoes the end.
     play(store, "t0", 1)
     assert seatings(evenings)[0] == first
     evenings.pair(TABLES)
@@ -330,10 +330,10 @@ def test_what_is_read_again_of_an_evening_is_all_that_has_changed(is_by_table, m
 
 
 def move(store, evenings, played, what, which):
-    """Do something in an evening. Raises ClubError when it cannot be done."""
+    """Perform a random action in an evening. Raises ClubError if it is impossible."""
     table = TABLES[which % len(TABLES)]
     if what == "play":
-        # Old matches are sent again; few of them need to be processed.
+        # Old matches are sent again, but only few need to be processed.
         played[table] = played[table] % 2 + 1
         play(store, table, played[table])
     elif what == "take back" and played[table]:

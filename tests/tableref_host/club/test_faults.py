@@ -114,7 +114,7 @@ def test_whatever_a_forged_table_says_no_other_is_changed(new_place, published, 
     hall.take(BAD, [forged, *published])
     assert hall.seen() == before
     assert GOOD not in hall.asked
-    # One line a minute and table, however much it sends.
+    # One report per minute and table, however many messages it sends.
     assert len(hall.faults) <= 1 and all(f"table {BAD} " in str(one) for one in hall.faults)
     hall.store.close()
 
@@ -155,7 +155,7 @@ def longest():
 
 
 def kb_a_table(hall, matches):
-    """Return the memory (KB) of a table that has played `matches` and whose page is open."""
+    """Return the memory (KB) used for a table that has played `matches` and whose page is open."""
 
     def play(table):
         hall.take(table, told[table])
@@ -168,7 +168,7 @@ def kb_a_table(hall, matches):
         table: [("event", json.dumps(one).encode()) for one in messages(*matches, table=table)]
         for table in tables
     }
-    # The first table creates what all tables share.
+    # The first table creates data that all tables share.
     play(tables[0])
     gc.collect()
     tracemalloc.start()

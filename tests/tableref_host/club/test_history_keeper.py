@@ -36,7 +36,7 @@ class Hall:
         asyncio.run(self.club.handle(table, what, json.dumps(value).encode()))
 
     def save(self, looks=1):
-        """Let the keeper check a number of times for due results."""
+        """Let the keeper check a number of times for results to be saved."""
 
         async def run():
             end = self._looks + looks
@@ -76,7 +76,7 @@ def test_a_match_that_cannot_be_saved_blocks_no_other_and_is_tried_again(hall, m
     monkeypatch.setattr(history_keeper, "bring", fragile)
     hall.save()
     assert sorted(one["table_id"] for one in hall.saved()) == ["t1", "t2"]
-    # Not at each check, but at its later time.
+    # It is not retried at each check, but when its time has come.
     hall.save(looks=3)
     assert tried == ["t0", "t1", "t2"]
     (fault,) = hall.faults
@@ -97,7 +97,7 @@ def test_names_of_a_late_match_are_those_of_when_it_was_played(hall):
         seat = {"player": 1, "name": name, "chosen": "orange", "winks": False, "plays": True}
         return {"table": {"id": "t0", "name": "Window"}, "match": {}, "seats": [seat]}
 
-    # The table publishes old messages, which waited while other players sat down there.
+    # The table publishes old messages, which had waited while other players took their seats.
     hall.publish("t0", "state", state("Zoe"))
     names = {"1": "Anna", "2": "Bo"}
     for one in messages(match("late"), table="t0"):
@@ -131,7 +131,7 @@ def gate():
 
 
 def shown_meanwhile(house):
-    """Have tables publish, and wait until a viewer sees it."""
+    """Let tables publish, and wait until a viewer sees it."""
     with house.line() as line:
         seen = json.loads(line.recv(60))["board"]
         for number in range(20):

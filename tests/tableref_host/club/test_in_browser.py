@@ -98,7 +98,7 @@ def test_an_evening_by_keyboard_from_the_code_to_the_standings(look, house):
     confirm.focus()
     house.play("t1")
     expect(seating(page, "not confirmed yet")).to_have_count(2)
-    # The other table's result came in between, and the key still does what it showed.
+    # The other table's result arrives between, but the key still does what its label said.
     expect(confirm).to_be_focused()
     page.keyboard.press("Enter")
     expect(seating(page, "Table t0")).to_contain_text("counts")
@@ -166,7 +166,7 @@ def test_a_result_that_no_table_tells_is_entered_and_stays_while_others_play(loo
     card.get_by_label(f"Place of {first}").select_option("2.")
     house.play("t1")
     expect(seating(page, "not confirmed yet")).to_have_count(1)
-    # A choice already made stays, whatever happens at other tables.
+    # A choice stays, whatever happens at other tables.
     expect(card.get_by_label(f"Place of {first}")).to_have_value("2.")
     card.get_by_label(f"Place of {second}").select_option("1.")
     card.get_by_role("button", name="Save the result").click()
@@ -237,7 +237,7 @@ def test_who_only_looks_is_shown_nothing_to_press(look, house):
 
 
 def crowd(house, count=20, called="Wilhelmina", played=range(0, 20, 2)):
-    """Let a number of tables appear and an evening begin, and let some have `played`."""
+    """Let a number of tables appear and begin an evening; let some have `played`."""
     for number in range(count):
         house.come(f"t{number}", f"Table {number + 1}")
     organiser = house.client(is_organiser=True)

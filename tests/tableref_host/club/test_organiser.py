@@ -172,7 +172,7 @@ def test_a_bye_that_is_asked_for_is_half_a_win_of_one_round(store, size, points)
     evenings.pair(TABLES)
     assert [one["is_asked_bye"] for one in seatings(evenings)][-1]
     assert {row["name"]: row["points"] for row in evenings.state()["standings"]}["Dan"] == points
-    # An entrant who sits out by choice may still be left over later, as in chess.
+    # An entrant with a requested bye may still get a regular bye later, as in chess.
     assert evenings._met(evenings.state()["rounds"])[1] == {}
     organiser.unseat()
     assert next(one for one in evenings.state()["entrants"] if one["id"] == dan)["asks_bye"]

@@ -143,7 +143,7 @@ def test_pairs_repeat_the_fewest_meetings_and_then_likes_meet_likes(field, seed)
     assert cost(pairs) == min(map(cost, matchings(others)))
     if bye is None:
         return
-    # With equal byes and points, the bye goes where the fewest meetings are repeated.
+    # With equal byes and points, the bye is chosen so that the fewest meetings are repeated.
     alike = [one for one in entrants if (byes[one], points[one]) == (byes[bye], points[bye])]
     fewest = min(
         repeats_of(some, met)
@@ -158,7 +158,7 @@ def test_a_leader_has_no_bye_while_somebody_else_can_have_it():
     assert pair(list(range(1, 8)), points, {}, {}, 2, False, 3, 1001)[1] in (6, 7)
     byes = dict.fromkeys(range(2, 8), 1)
     assert pair(list(range(1, 8)), points, {}, byes, 2, False, 3, 1001)[1] in (6, 7)
-    # A bye of anybody else would repeat a meeting.
+    # A bye for any other entrant would repeat a meeting.
     met = {frozenset(two): 1 for two in itertools.combinations((1, 2, 3), 2) if 1 in two}
     assert pair([1, 2, 3], {1: 2, 2: 0, 3: 0}, met, {2: 1, 3: 1}, 2, False, 2, 1)[1] == 1
 
@@ -207,7 +207,7 @@ def test_at_large_tables_likes_meet_likes(count, size):
 def league(count, late, leaving=None, seed=1):
     """Play a league to its end; yield its state before each round.
 
-    `late` are the rounds before which a new entrant arrives, `leaving` is the one before which the
+    `late` are the rounds before which a new entrant arrives, `leaving` the one before which the
     first entrant leaves.
     """
     entrants, met, byes = list(range(count)), {}, {}

@@ -59,7 +59,7 @@ def test_a_wrong_name_user_or_password_is_named(postgres_server, monkeypatch):
         monkeypatch.setenv("PGPASSWORD", "wrong")
         assert "password authentication failed" in refusal("postgres", LOCKED)
         monkeypatch.setenv("PGPASSWORD", "right")
-        # A user who can log in, but not create tables.
+        # This user can log in, but not create tables.
         assert "permission denied for schema public" in refusal("postgres", LOCKED)
     finally:
         postgres_server.do(f"DROP ROLE {LOCKED}")
@@ -114,8 +114,10 @@ def test_what_postgresql_cannot_hold_is_rubbish_and_no_failure(address):
 
 
 class Shaky(Postgres):
-    """A database whose server fails at each of the statements numbered `cuts`: before the
-    statement, or after it without an answer."""
+    """A database whose server fails at the statements with the numbers in `cuts`.
+
+    It fails before the statement, or after it but before the answer.
+    """
 
     def __init__(self, address, server):
         self._server = server
@@ -151,7 +153,7 @@ class Hall:
         self.asked.append((table, question))
 
     async def go_on(self):
-        """Open it again after a failure; that may fail as well."""
+        """Reopen the store after a failure, which may fail as well."""
         while self.store.is_away:
             self.times_away += 1
             try:
@@ -161,7 +163,7 @@ class Hall:
                 continue
 
     async def hear(self, told):
-        """Process {table: its messages} to the end, whatever fails meanwhile."""
+        """Process all messages ({table: messages}), whatever fails meanwhile."""
 
         async def say(table, what, one):
             await self.club.handle(table, what, json.dumps(one).encode())
@@ -295,7 +297,7 @@ def test_a_server_that_is_started_again_is_found_again(postgres_server, address)
 
 def test_a_server_that_is_suspended_is_away_after_a_while(address, monkeypatch):
     store = Store(Postgres(address))
-    # only from here on, because connecting takes longer on a busy machine
+    # Start measuring here, because connecting takes longer on a busy machine.
     monkeypatch.setattr(postgres, "ANSWER_TIMEOUT_S", 0.3)
     backend = store._database._connection.info.backend_pid
     os.kill(backend, signal.SIGSTOP)

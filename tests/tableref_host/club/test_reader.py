@@ -13,7 +13,7 @@ PREFIX = "tableref"
 
 
 class Broker:
-    """A broker in this process: `answers` says for each subscription whether it is acknowledged."""
+    """A broker in this process; `answers` says for each subscription whether it is acknowledged."""
 
     def __init__(self, *answers):
         self.answers = list(answers)

@@ -239,7 +239,7 @@ def test_an_organiser_can_change_a_round_names_and_the_clock(house):
     assert now["rounds"][0]["seatings"][1]["names"]["1"] == "Annabella Featherstone"
     assert (now["size"], now["all_rounds"]) == (3, 4)
     assert [one["id"] for one in now["entrants"] if one["asks_bye"]] == [anna]
-    # A table that already shows another name gets the short form.
+    # A table with another name on its screen gets the short form.
     assert "Bella" in [name for _, one in house.asked for name in one["names"].values()]
     clock = now["rounds"][0]["clock_ends_ms"] - organiser.get("/now").json()["now_ms"]
     assert 0 < clock <= 10 * 60_000

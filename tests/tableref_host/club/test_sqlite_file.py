@@ -38,7 +38,7 @@ def test_what_is_no_database_is_refused_in_words(tmp_path):
 
 
 class Disk:
-    """A disk that is full at times: SQLite gets that error, and writes nothing more."""
+    """A disk that is full at times: SQLite gets an error, and writes nothing more."""
 
     def __init__(self, monkeypatch):
         self.is_full = False

@@ -159,7 +159,8 @@ def test_results_are_in_the_history_once_each_at_its_table(store, tmp_path):
     assert len(due) == 2
     for one in to_bring(store):
         history_keeper.bring(path, one, {1: "Anna"})
-    # Killed before the delivery was recorded: it is delivered again, and stored once.
+    # The process was killed before the delivery was recorded, so it is delivered again, but stored
+    # once.
     for one in to_bring(store):
         history_keeper.bring(path, one, {1: "Anna"})
         history_keeper.note(store, one)

@@ -44,7 +44,7 @@ class Room:
         self.publish()
 
     def play(self, until_over=True, acts=200):
-        """Play to the end of a match, or for a number of presses."""
+        """Play to the end of a match, or for `presses`."""
         for _ in range(acts):
             events = self.table.act()
             for event in events:
@@ -71,7 +71,7 @@ def room(place):
 
 
 def test_a_board_that_returns_to_an_earlier_laptop_is_heard(room, monkeypatch):
-    # The second laptop's numbers are far above those of the first.
+    # The second laptop's message numbers are far higher than the first one's.
     room.plug_in(0)
     room.play()
     room.boxes[1].close()
@@ -129,7 +129,7 @@ def test_wherever_it_is_plugged_in_the_club_has_what_the_table_says(new_place, s
     game = room.table.referee.match
     if game is not None and table is not None:
         events = room.store.events(TABLE, table.match)
-        # The valid totals are those the table computes from its steps.
+        # The effective totals are those that the table calculates from its steps.
         assert points(events) == points(room.table.standing()) == points(table.board.received)
     for row in room.store.rows("SELECT * FROM result WHERE is_over = 1"):
         played = from_events.fold(room.store.events(TABLE, row["match"]))

@@ -31,7 +31,7 @@ def recorded(name):
         ((1, 2, 3), (2, 5, 9), (), {2: 1, 5: 2, 9: 3}),
         ((1, 2), (1, 4, 6, 9), ((1, 9), (4, 6)), {1: 1, 9: 1, 4: 2, 6: 2}),
         ((1, 2), (1, 4, 6, 9), ((4, 6), (1, 9)), {1: 2, 9: 2, 4: 1, 6: 1}),
-        # Four who play in teams, but are seated as four.
+        # Four players play in teams, but have separate seats.
         ((1, 2, 3, 4), (1, 2, 3, 4), ((1, 2), (3, 4)), {1: 1, 2: 2, 3: 3, 4: 4}),
         ((1, 2), (1, 3, 5), (), None),
         ((1, 2, 3), (1, 4, 6, 9), ((1, 9), (4, 6)), None),
@@ -97,7 +97,7 @@ class Screen:
         self.first, self.second = evenings.seats()["t0"].values()
 
     def say(self, players=(), is_closed=False):
-        """Publish the board, and do the requested changes, until there are none."""
+        """Publish the board, and apply the requested names until there are no more requests."""
         for _ in range(10):
             state = {
                 "table": {"id": "t0", "name": ""},

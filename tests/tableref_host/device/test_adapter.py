@@ -1,4 +1,4 @@
-"""Only one module uses mpremote, and all its failures are one kind of error."""
+"""Only one module uses mpremote, and all its failures are raised as one kind of error."""
 
 import contextlib
 import errno
@@ -26,7 +26,7 @@ if len(adapter.PORT_ERRORS) > 1:
 
 
 class Transport:
-    """Stands in for mpremote's SerialTransport; `log` are its calls, `failure` is its error."""
+    """A stand-in for mpremote's SerialTransport; `log` are its calls, `failure` is its error."""
 
     def __init__(self, answers=(), failure=None, reboots=True, forgets=0):
         self.log = []

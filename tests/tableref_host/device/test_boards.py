@@ -1,4 +1,4 @@
-"""One board is used, several need a choice, and none gives a helpful message."""
+"""A single board is used, several lead to a choice, and none to a helpful message."""
 
 from pathlib import Path
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""Builds are read from board.py or a maker's copy; impossible ones are refused with the reason."""
+"""Hardware variants are read from board.py or a maker's copy, or refused with the reason."""
 
 import re
 import subprocess
@@ -23,7 +23,7 @@ def own(tmp_path):
 
 
 def change(path, *changes):
-    """Replace regular expressions in the file `path`, each of which must be there once."""
+    """Replace regular expressions in the file `path`. Each must match exactly once."""
     text = path.read_text()
     for pattern, new in changes:
         text, count = re.subn(pattern, new, text, flags=re.MULTILINE)

@@ -26,7 +26,7 @@ def bm_run(mhz, kb):
 
 @pytest.fixture
 def measured(bench, monkeypatch):
-    """Return the Bench, whose loop takes 4 ms an iteration, as on the emulated Pico."""
+    """Return the Bench, whose loop takes 4 ms per iteration, as on the emulated Pico."""
     monkeypatch.setattr(doctor, "read_model", lambda: {"pico": MODEL})
     return bench
 
@@ -55,7 +55,7 @@ def test_each_figure_stands_beside_that_of_the_emulated_pico(measured, sources):
         *(f"{name} scores 151, the emulated Pico 150: +0.7%" for name in SCORES),
     ]
     assert done.stdout.splitlines()[-1] == "all well"
-    # Nothing else is examined, and nobody is asked.
+    # Nothing else is examined, and no question is asked.
     assert measured.parts_played() == [] and done.stderr == ""
 
 

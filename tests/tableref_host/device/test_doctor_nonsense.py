@@ -8,7 +8,7 @@ from tableref_host.device.patient import Patient
 
 
 class Talker:
-    """A connection to another program; `said` is its answer to each request."""
+    """A connection to a device that runs another program; `said` is its output for each request."""
 
     port = "a port"
 

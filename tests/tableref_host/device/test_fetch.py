@@ -19,7 +19,7 @@ URL = "https://example.org/firmware/RPI_PICO-v1.28.0.uf2"
 
 
 class Site:
-    """Stands in for the network: serves `answers`, URL -> httpx2.Response or an exception."""
+    """A stand-in for the network: serves `answers`, URL -> httpx2.Response or an exception."""
 
     def __init__(self, answers):
         self.answers = answers

@@ -56,7 +56,7 @@ def test_a_module_is_compiled_from_bytes_as_they_are():
 
 def test_machine_code_would_be_the_rp2040s():
     source = b"@micropython.native\ndef f():\n    pass\n"
-    # Bits 2 to 5: number 4, ARMv6-M; below them the 3 of version 6.3.
+    # Bits 2 to 5 are the architecture, here 4 (ARMv6-M); below them is the 3 of version 6.3.
     assert compile_module("native.py", source)[:3] == b"M\x06\x13"
 
 

@@ -27,7 +27,7 @@ from tableref_host.places import FIRMWARE, LIBRARY, ROOT
 
 @pytest.mark.parametrize("beside", [{}, {"table_main.py": "1 / 0", "device.py": "1 / 0"}])
 def test_the_image_starts_its_own_firmware_whatever_lies_among_the_files(tmp_path, beside):
-    # In this test the frozen modules are files in a folder that is searched as they are.
+    # The frozen modules are files in this test, in a folder that is on the import path.
     files = {"/frozen/table_main.py": "def run():\n    print('started frozen')\n"}
     files["/main.py"] = (STARTER.read_bytes() + STARTS).decode().replace(".frozen", "/frozen")
     files |= {f"/device/{name}": text for name, text in beside.items()}
@@ -135,13 +135,13 @@ SELDOM = {
     "games/corrections.py",
     "games/score_pad/rules.py",
 }
-"""Modules whose tuples of larger numbers are used only at a press or in a self-test."""
+"""Modules that use tuples with large numbers only at a press or in a self-test."""
 
 OFTEN = {
     name: path
     for path in sorted((ROOT / "firmware" / "tableref").rglob("*.py"))
     if (name := path.relative_to(ROOT / "firmware" / "tableref").as_posix()) not in SELDOM
-    # addresses of the chip's registers are large ones anyway
+    # Addresses of the chip's registers are large in any case.
     and not name.startswith("drivers/")
 }
 

@@ -1,4 +1,4 @@
-"""MicroPython's own description of its version, board and filesystem."""
+"""MicroPython's self-description in an image: version, board and filesystem."""
 
 import struct
 
@@ -151,6 +151,6 @@ def test_a_filesystem_inside_the_program_is_told(make_image):
     assert "cannot be: 868352 bytes at 0x10004000, with its program up to 0x10004001" in said
     assert image_of(make_image(end=FLASH + 0x4000)).address == FLASH + 0x4000
     assert image_of(make_image(end=None)).address == FLASH + 0x4000
-    # The file's settings count too, if it does not give its program's end.
+    # The settings in the file count, too, unless it says where its program ends.
     said = refusal(make_image(end=None, filesystems=((FLASH, 0x40000, 3),)))
     assert "with its program up to 0x10001000" in said

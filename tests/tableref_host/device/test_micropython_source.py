@@ -30,7 +30,7 @@ VERSION = """#define MICROPY_VERSION_MAJOR 1
 
 @pytest.fixture
 def sources(tmp_path):
-    """Return a folder that looks like MicroPython's sources with all that a Pico needs."""
+    """Return a folder that resembles MicroPython's sources, with all that a Pico needs."""
     folder = tmp_path / "sources"
     for name in ("py", *ALWAYS):
         (folder / name).mkdir(parents=True)
@@ -183,7 +183,7 @@ def test_without_a_network_it_says_what_to_do(tmp_path):
 
 @pytest.fixture
 def mqtt(origin):
-    """Return the MqttModule that the small repository has in place of mqtt_as."""
+    """Return the MqttModule that the small repository contains instead of mqtt_as."""
     content = (VERSION % (28, 0)).encode()
     sha256 = hashlib.sha256(content).hexdigest()
     where = {"url": origin.url, "commit": origin.commit, "path": "py/mpconfig.h"}

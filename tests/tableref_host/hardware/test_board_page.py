@@ -1,4 +1,4 @@
-"""The pages and pictures of a breadboard have every part and wire once, with its holes."""
+"""The pages and pictures of a breadboard show every part and wire once, with the right holes."""
 
 import re
 from collections import Counter
@@ -86,7 +86,7 @@ def test_nothing_is_drawn_beside_the_paper(placement):
         for x, anchor, size, words in re.findall(
             r'<text x="(\S+)" y="\S+" text-anchor="(\w+)" font-size="(\S+)"[^>]*>([^<]*)<', svg
         ):
-            # Arimo's letters are 0.56 of their size wide on average, and hardly one is wider.
+            # On average Arimo's letters are 0.56 of their size wide, and hardly any is wider.
             long = 0.58 * float(size) * len(words)
             left = float(x) - {"start": 0, "middle": long / 2, "end": long}[anchor]
             assert 0 <= left and left + long <= 900, words

@@ -4,7 +4,7 @@ from tableref_host.hardware.drawn import RECORD, Drawn, digest
 
 
 def made(folder, sources, content=b"drawn", calls=None):
-    """Draw one picture below `folder`, write all, and return its bytes."""
+    """Draw one picture below `folder`, write all files, and return its bytes."""
     drawn = Drawn(folder)
     drawn.add("a/picture.png", sources, lambda: (calls or []).append(1) or content)
     for name, what in (drawn.files | drawn.record()).items():

@@ -30,7 +30,7 @@ POSTAGE = 5
 def known_figures():
     made = [part.value for build in BUILDS.values() for part in circuit(build).parts.values()]
     values = {f"{value} ohm" if value.isdigit() else value for value in made}
-    # A figure that belongs to a part is not reused for another thing.
+    # A figure that describes a part must not be used for another thing.
     others = (figure for figure in figures.FIGURES.values() if figure.unit in ("V", "mA"))
     values |= {f"{figure.value:g} {figure.unit}" for figure in others}
     values |= {f"{Table.SUPPLY_MA} mA", f"{Table.LIGHTS_LIMIT_MA} mA", "1 A"}
@@ -44,7 +44,7 @@ def known_figures():
 @pytest.mark.parametrize("name", WORDS[:-1])
 def test_figures_of_people_are_those_of_the_circuit(name):
     figure = r"(?<![\w.,-])(\d+(?:\.\d+)?) (mA|A|V|ohm|k|nF|uF|EUR)\b"
-    # Quoted messages have a test of their own.
+    # Quoted messages have a separate test.
     text = re.sub(r"`[^`]+`", "", by_hand(name))
     for value, unit in re.findall(figure, text):
         assert f"{value} {unit}" in known_figures(), name

@@ -33,8 +33,10 @@ def run(*words):
 
 @pytest.fixture
 def own(tmp_path):
-    """Return a function that writes a maker's own file, with `lines` in its class, and returns its
-    path."""
+    """Return a function that writes a maker's file.
+
+    The file has `lines` in its class. The function returns its path.
+    """
 
     def write(*lines, base="Table"):
         path = tmp_path / "my_board.py"
@@ -55,7 +57,7 @@ def quick(monkeypatch):
 
 @pytest.mark.parametrize("build", board.BUILDS.values(), ids=lambda build: build.NAME)
 def test_what_is_written_at_once_is_committed(build):
-    # The slow part, the boards' routes, has its own tests.
+    # The boards' routes, which are slow, have separate tests.
     quick = [make for make in artefacts.OF_A_BUILD if ".pcb." not in make.__module__]
     files = {path: content for make in quick for path, content in make(build).items()}
     assert len(files) > 15

@@ -25,7 +25,7 @@ def all_ohms(build, made):
 
 
 def changed(made, ref, **values):
-    """Return the Circuit `made` with `values` of the part `ref` changed."""
+    """Return the Circuit `made` with changed `values` of the part `ref`."""
     part = made.parts[ref]
     made.parts[ref] = type(part)(**{**part.__dict__, **values})
     return made

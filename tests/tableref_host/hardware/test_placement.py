@@ -18,7 +18,7 @@ def placement(request):
 
 
 def with_wire(placement, index, wire):
-    """A copy of `placement` with another wire at `index`, or without it."""
+    """Return a copy of `placement` with another wire at `index`, or without that wire."""
     changed = copy.copy(placement)
     changed.wires = placement.wires[:index] + [wire] * bool(wire) + placement.wires[index + 1 :]
     return changed

@@ -15,7 +15,7 @@ SMALL = pytest.mark.parametrize("build", boards.SMALL, ids=lambda build: build.N
 
 
 def groups(drawn):
-    """The connections: a list of sets of "part:pin"."""
+    """Return the connections: a list of sets of "part:pin"."""
     found = []
     for start, end, *_ in drawn["connections"]:
         mine = {start, end}

@@ -66,7 +66,7 @@ def test_the_lines_that_stand_add_up_to_the_score_kept(game, seed, habits):
         lines = audit.lines_of(events)
         assert added_up(lines, totals) == lines[-1].totals == totals
     if table.match is not None:
-        # The rulings of its record do not contain BACK.
+        # A replay of its record does not include BACK.
         totals = stands(ruled).state.totals
         lines = audit.lines_of(stands(table.said).received)
         assert added_up(lines, totals) == lines[-1].totals == totals

@@ -16,8 +16,8 @@ from tableref_host.history.keeping import ADDED, save_match
 def states_while(path, change, copies):
     """Return the file as it would be after a power cut at each statement of `change`.
 
-    At each one the file and its journal are copied; SQLite opens the copy as it would after a
-    crash.
+    At each statement the file and its journal are copied, and SQLite opens the copy as it would
+    after a crash.
     """
     found = []
 
@@ -39,7 +39,7 @@ def test_a_crash_at_any_statement_that_creates_the_tables_leaves_all_of_them_or_
 
     def create(copy):
         connection = sqlite3.connect(path, isolation_level=None)
-        # With so small a cache pages are written before the end, as in a large history.
+        # With such a small cache pages are written before the end, as in a large history.
         connection.execute("PRAGMA cache_size = 1")
         connection.set_trace_callback(copy)
         database.prepare(connection)

@@ -10,7 +10,7 @@ from tableref_host.history import evenings
 
 @pytest.fixture
 def utc(monkeypatch):
-    """Have local time be UTC."""
+    """Set the local time zone to UTC."""
     monkeypatch.setenv("TZ", "UTC")
     time.tzset()
     yield

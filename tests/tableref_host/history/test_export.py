@@ -43,7 +43,7 @@ def test_an_export_added_elsewhere_is_the_same_history(full, path, tmp_path):
 
 
 def csv_of(text):
-    """Return a CSV (text) without the byte order mark that shows spreadsheets it is UTF-8."""
+    """Return a CSV (text) without the byte order mark by which spreadsheets recognise UTF-8."""
     assert text.startswith("\N{BYTE ORDER MARK}")
     return text[1:]
 

@@ -20,7 +20,10 @@ NOW = datetime(2026, 11, 21, 20, tzinfo=UTC)
 
 
 class Table:
-    """A Connection to a table with these files: it runs the sent programs on CPython."""
+    """A stand-in for a Connection to a table with these files.
+
+    It runs the sent programs on CPython.
+    """
 
     port = "/dev/ttyACM7"
 

@@ -46,7 +46,7 @@ class PORT:
 
 
 def ran(line):
-    """Run a line of the page, pipes too; return the output of its last command."""
+    """Run a line of the page, including pipes; return the output of its last command."""
     said = ""
     for part in line.split(" | "):
         words = shlex.split(part)

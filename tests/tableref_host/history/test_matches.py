@@ -116,7 +116,7 @@ def test_what_is_no_day_and_no_number_is_refused(run, words, said):
 
 
 def test_a_match_added_while_another_reads_spoils_nothing(path, monkeypatch):
-    """The seats are read first: a match added after that would have claims without seats."""
+    """The seats are read first, so a match that is added later would have claims without seats."""
     stored_history.made(path)
     seats_first = matches._seats
     statement = stored_history.ROWS[0].replace("(1, ", "(2, ", 1)

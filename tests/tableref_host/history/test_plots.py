@@ -1,4 +1,4 @@
-"""Plots show what was played, with any names."""
+"""Plots show the matches that were played, with any names."""
 
 import json
 import xml.etree.ElementTree as ET

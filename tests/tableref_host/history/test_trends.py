@@ -12,7 +12,7 @@ NAMES = [f"Player {number}" for number in range(14)]
 
 
 def played(seats, winner, number):
-    """Return a match of the players at `seats`, {seat: name}; `winner` is one of the names."""
+    """Return a match of the players at `seats` ({seat: name}); `winner` is a name."""
     made = match(number, "2026-11-20T19:00:00Z", dict.fromkeys(seats.values(), number), [winner])
     for seat, row in zip(seats, made["players"], strict=True):
         row["seat"] = seat
@@ -49,7 +49,7 @@ def test_a_line_has_the_colour_of_the_usual_seat():
     found += [played({3: "Cy"}, "Cy", 6)]
     seats = {line.name: line.seat for line in trends.of_matches(found, trends.WINS).lines}
     assert (seats["Anna"], seats["Bo"]) == (3, 8)
-    # Both shades of that colour are taken.
+    # Both shades of that colour are in use.
     assert seats["Cy"] % ALIKE != 3 and seats["Cy"] not in (3, 8)
 
 

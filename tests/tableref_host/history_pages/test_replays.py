@@ -73,7 +73,7 @@ def test_who_loads_the_page_again_finds_it_where_it_is(client, served):
     with line(served, slow) as viewer:
         board_when(viewer, lambda board: board["match"] is not None)
         with line(served, slow) as another:
-            # What was already shown is there at once.
+            # The part that was already shown is there at once.
             first = json.loads(another.recv())
             while first["type"] != "board":
                 first = json.loads(another.recv())
@@ -114,6 +114,6 @@ def test_as_many_go_on_as_there_is_room_for(client, served, monkeypatch):
             with pytest.raises(ConnectionClosed) as closed:
                 another.recv()
             assert closed.value.rcvd.code == replays.TRY_AGAIN_LATER
-    # Nobody looks at it any more, so it is closed.
+    # Nobody watches it any more, so it is closed.
     with line(served, begun(client, CORRECTED) + "live") as another:
         board_when(another, is_told)

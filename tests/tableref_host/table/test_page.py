@@ -1,5 +1,6 @@
 """The page is complete and reproducible, and a failed build reports what is missing."""
 
+import ast
 import base64
 import gzip
 import json
@@ -18,6 +19,7 @@ from tableref_host.table.page import (
     MICROPYTHON,
     OF_THE_CHIP,
     ROOT,
+    WITHOUT_USE,
     PageError,
     build_page,
     firmware_files,
@@ -70,11 +72,30 @@ def test_the_page_holds_micropython_byte_for_byte(page):
 def test_the_page_holds_all_of_the_firmware_without_its_comments(page):
     files = json.loads(unpacked(page, "firmware.json"))
     for path in filter(is_of_table, (ROOT / "firmware").rglob("*.py")):
-        name = "/firmware/" + path.relative_to(ROOT / "firmware").as_posix()
-        if path.stem in OF_THE_CHIP:
-            assert name not in files
+        name = path.relative_to(ROOT / "firmware").as_posix()
+        if path.stem in OF_THE_CHIP or WITHOUT_USE.match(name):
+            assert f"/firmware/{name}" not in files
         else:
-            assert files[name] == lean_source(path.read_text())
+            assert files[f"/firmware/{name}"] == lean_source(path.read_text())
+
+
+def imported(text):
+    """Return the names of modules, or of what they contain, that a module imports at once."""
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.ImportFrom):
+            yield from (node.module, *(f"{node.module}.{one.name}" for one in node.names))
+
+
+def test_what_the_page_leaves_out_is_imported_only_where_it_is_used(page):
+    files = json.loads(unpacked(page, "firmware.json"))
+    left_out = {
+        str(path.relative_to(ROOT / "firmware").with_suffix("")).replace("/", ".")
+        for path in filter(is_of_table, (ROOT / "firmware").rglob("*.py"))
+        if WITHOUT_USE.match(path.relative_to(ROOT / "firmware").as_posix())
+    }
+    assert "tableref.web.server" in left_out
+    for name, text in files.items():
+        assert left_out.isdisjoint(imported(text)), name
 
 
 def test_the_page_holds_the_third_party_modules_unchanged():

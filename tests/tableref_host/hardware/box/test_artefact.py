@@ -31,7 +31,7 @@ def fits(hole_in, pin, wider):
 
 @pytest.fixture(scope="module")
 def files():
-    """Return all files of the box, made again: path -> content."""
+    """Return all files of the box, newly made: path -> content."""
     drawn = Drawn()
     return {**box_files(drawn), **drawn.files}
 
@@ -110,7 +110,7 @@ def test_the_buttons_and_lights_of_the_pods_have_their_holes(at, solids):
         fits(pod, disc(7.8, low, high, 0, y), disc(8.4, low, high, 0, y))
 
 
-# Towards +x there is no lip: the door is there.
+# At the +x end there is no lip, because the door is there.
 @pytest.mark.parametrize("direction", [(-1, 0), (0, 1), (0, -1)])
 def test_the_lid_has_the_stated_play_in_the_hub(at, solids, direction):
     printed = hub_printed(at, solids)

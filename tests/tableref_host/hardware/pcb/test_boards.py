@@ -86,7 +86,7 @@ def test_what_is_printed_is_on_the_board_and_off_the_pads(build):
             assert shapes, placed.part.ref
             assert (union(shapes) - edge).area() < 1e-3, placed.part.ref
             assert (union(shapes) ^ soldered).area() < 1e-3, placed.part.ref
-            # A dot that touches a line is no dot any more.
+            # A dot would merge with a line that it touches.
             assert (union(_dots(placed)) ^ lines).area() == 0, placed.part.ref
             count += len(shapes)
         text = board_file(one)
@@ -106,14 +106,14 @@ def test_nothing_is_wrong_with_the_committed_copper(name):
 
 @pytest.fixture(scope="module")
 def pod():
-    """A pod's Board with its tracks: leave it as it is."""
+    """Return a pod's Board with its tracks, which tests must not change."""
     one = boards(circuit(board.Table))[1]
     finish(one)
     return one
 
 
 def problems(one):
-    """Return the errors of a Board, found by its shapes and again by its file."""
+    """Return the errors of a Board, found from its shapes and from its file."""
     by_shape = copper_problems(copper_of(one))
     by_file = file_problems(board_file(one), wanted_nets(one))
     assert len(by_file) == len(by_shape)

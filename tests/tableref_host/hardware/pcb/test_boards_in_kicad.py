@@ -61,7 +61,7 @@ def test_kicad_sees_a_track_that_is_missing_and_a_net_that_is_another(tmp_path):
 
 
 def drawn_in(content):
-    """Return {file: its lines} of a zip of Gerbers, without those that name the KiCad release."""
+    """Return {file: lines} of a zip of Gerbers, without lines that name the KiCad release."""
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         return {
             name: [line for line in archive.read(name).splitlines() if b"KiCad" not in line]

@@ -16,7 +16,7 @@ NAMES = pytest.mark.parametrize("name", builds.BOARDS)
 
 
 def rows_of(text, word):
-    """Return {number: the text in brackets} of a STEP file's rows of the kind `word`."""
+    """Return {number: text in brackets} of the rows of a STEP file with the keyword `word`."""
     found = re.findall(rf"^#(\d+)={word}\('',\((.+?)\)\);$", text, re.MULTILINE)
     return {int(number): content.split(",") for number, content in found}
 

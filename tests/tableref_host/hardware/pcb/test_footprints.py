@@ -21,7 +21,7 @@ PAD = re.compile(
 
 @SHAPES
 def test_a_footprint_says_whose_drawing_it_is_from(shape):
-    # A page of a data sheet, or a note on what is unknown; the boards' page has it, too.
+    # It is a page of a data sheet, or a note on what is unknown, and is also on the boards' page.
     assert re.search(r" page \d+|pages \d|first page|, 2\.1:|unconfirmed: ", shape.source)
     left, top, right, bottom = shape.yard
     for pad in shape.pads:
@@ -42,7 +42,7 @@ def test_kicads_own_has_the_same_holes_at_the_same_places(shape):
     theirs = {}
     for number, _, x, y, _, _, drill in PAD.findall(path.read_text()):
         theirs[number] = (float(x), float(y), float(drill or 0))
-    # KiCad's row of pins goes down, ours to the right.
+    # KiCad's row of pins is vertical, ours horizontal.
     is_turned = shape.name == "Pins_4"
     assert {pad.number for pad in shape.pads} == set(theirs) - {""}
     for pad in shape.pads:

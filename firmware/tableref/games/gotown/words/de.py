@@ -67,7 +67,7 @@ TEXTS = {
     "one_complete": "Nur einer fertig",
     # hints for actions that no line of the screen describes in full
     "does_play_on": "{what}: diese Person",
-    "does_discard": "Milkshake ablegen",
+    "does_discard": "Milchshake ablegen",
     # names of steps, shown after BACK has undone one
     "step_action": "Aktion",
     "step_floor": "Etage",
