@@ -63,6 +63,7 @@ NAMES = {
     "pico": "TableRef on a Raspberry Pi Pico with",
     "pico_w": "TableRef on a Raspberry Pi Pico W with",
     "pico2": "TableRef on a Raspberry Pi Pico 2 with",
+    "pico2_w": "TableRef on a Raspberry Pi Pico 2 W with",
 }
 """The SDK's name of a board -> its name in our image."""
 

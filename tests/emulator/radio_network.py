@@ -51,11 +51,13 @@ class _Bus(GSPIBus):
 
     The emulated chip changes its count with each packet that it passes on until no buffer seems
     free. It joins any network with any password, and has no access point. Here it joins only NAME,
-    with `password` (bytes), and reports that its access point is up.
+    with `password` (bytes), and reports that its access point is up. Unless `does_search_end`, it
+    finds networks but never reports that its search is finished.
     """
 
     _sent = 0
     room = ROOM
+    does_search_end = True
     password = b""
     _given = b""
     _ssid = b""
@@ -72,6 +74,11 @@ class _Bus(GSPIBus):
         super()._write_wlan(data)
         if is_control and content.startswith(b"bss\0") and content[8:9] == b"\1":
             self.queue_rx_packet(self._build_async_event(CYW43_EV_LINK, 0, flags=1, interface=1))
+
+    def _queue_scan_events(self):
+        super()._queue_scan_events()
+        if not self.does_search_end:
+            self._rx_queue.pop()
 
     def _queue_join_events(self):
         given, self._given = self._given, b""

@@ -144,3 +144,19 @@ def test_back_closes_the_set_up(pico):
     late = phones.phone().get("/")
     pico.run_ms(2_000)
     assert late.data == b""
+
+
+def test_a_search_that_the_radio_never_ends_does_not_restart_the_table(pico):
+    pico.network.bus.does_search_end = False
+    phones, _, _ = open_set_up(pico)
+    viewer = phones.phone().get("/events")
+    pico.run_until(lambda: RadioNetwork.NAME.encode() in viewer.data, within_ms=5_000)
+
+
+def test_a_phone_that_joins_adds_no_line_to_the_events_on_usb(pico):
+    phones, _, _ = open_set_up(pico)
+    before = len(pico.lines)
+    ip = OWN[:3] + bytes([20])
+    phones.request_address(ip)
+    pico.run_until(lambda: phones.addresses == [ip], within_ms=5_000).run_ms(100)
+    assert [line for line in pico.lines[before:] if not line.startswith("{")] == []

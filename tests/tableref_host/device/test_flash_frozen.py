@@ -291,6 +291,8 @@ def test_the_description_in_an_image_is_read(make_firmware):
     assert (image.size, image.used, image.is_for_rp2350) == (SIZE, 0x1000, False)
     for_2 = read_image(make_firmware(RP2350_ARM, board="pico2"), "the.uf2", "1.28.0")
     assert (for_2.board, for_2.is_for_rp2350) == ("pico-2", True)
+    for_2_w = read_image(make_firmware(RP2350_ARM, board="pico2_w"), "the.uf2", "1.28.0")
+    assert (for_2_w.board, for_2_w.is_for_rp2350) == ("pico-2-w", True)
 
 
 def test_a_file_for_an_rp2350_begins_with_the_block_for_its_first_chips(make_firmware):
