@@ -79,7 +79,7 @@ def test_the_game_in_the_contract_s_docstring_plays():
         if snap.phase == phases.COUNTING:
             shown |= drawn(snap, t_us)
             snap.advance(t_us + 2_000_000)
-            # a tie, which the next press of one of the two decides
+            # This is a tie, which the next press of a tied player settles.
             for button in (1, 2):
                 snap.handle(t_us + 2_500_000, PRESS, button, t_us + 2_500_000)
             snap.advance(t_us + 2_500_001)

@@ -33,7 +33,7 @@ SCENARIO = "tests/scenarios/gotta_go_three_to_75.txt"
 EVENTS = SCENARIO.replace(".txt", ".events")
 NO_TABLE = "no running table was found"
 
-# Command -> (its first example, its exit status here, a part of its output).
+# Command -> (its first example, the exit status here, a part of its output).
 EXAMPLES = {
     "table": (["--output", "written.html"], 0, "Open it in any recent browser"),
     "draw": (["20261122", "--players", "1,2,4,8"], 0, "P2 starts"),

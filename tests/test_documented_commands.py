@@ -22,9 +22,9 @@ from tableref_host.places import ROOT
 from torture.command import torture
 
 RUN = ("simulate", "draw", "sheet", "solve", "completion", "micropython")
-"""Commands of `tableref` that are run as they are shown."""
+"""Commands of `tableref` that are run exactly as shown."""
 
-# What is not run, and why.
+# Commands that are not run -> the reason.
 NOT_RUN = {
     "make play": "it serves until somebody stops it: tests/tableref_host/cli/test_play.py does",
     "tableref play": "it serves until somebody stops it: tests/tableref_host/cli/test_play.py does",
@@ -68,7 +68,7 @@ NOT_RUN = {
 SHOWN = all_shown()
 OURS = [shown for shown in SHOWN if click_command(shown)]
 PROGRAMS = {shown.program for shown in SHOWN}
-# Options of other people's programs.
+# Options of other programs.
 OF_OTHERS = {"--no-cov"}
 
 
@@ -77,8 +77,7 @@ def is_run(shown):
 
 
 def options_of_all():
-    """Return the spellings of all options, of `tableref` and of the other programs that `make`
-    runs."""
+    """Return the spellings of all options: of `tableref`, and of programs that `make` runs."""
     found = {"--help", *OF_OTHERS}
     for command in [main, torture, *(context.command for context in commands())]:
         for parameter in command.params:
@@ -109,7 +108,7 @@ def test_words_are_understood(shown, monkeypatch):
     context = group.make_context("it", list(words))
     if group is main:
         name, command, rest = main.resolve_command(context, list(words))
-        # Files opened for reading are closed again.
+        # This closes files that click has opened for reading.
         with command.make_context(name, rest, context):
             pass
 

@@ -1,4 +1,4 @@
-"""README leads players, makers and programmers to a page of theirs; no link leads nowhere."""
+"""README links to a page for players, makers and programmers, and no link is broken."""
 
 import re
 

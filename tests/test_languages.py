@@ -1,7 +1,7 @@
-"""Matches in every language: each screen fits, and says nothing in any other language.
+"""Matches in every language: each screen fits, and has no words of another language.
 
-tests/firmware/referee/test_texts.py looks at the texts themselves; here they are looked at where
-they are shown, in columns and sentences, with the numbers of real matches in them.
+tests/firmware/referee/test_texts.py checks the texts themselves. Here they are checked on the
+screen, in columns and sentences, with the numbers of real matches.
 """
 
 import importlib
@@ -32,7 +32,7 @@ LOOK_US = 200_000
 
 WORD = re.compile(r"[^\W\d_]{2,}")
 SIGNS = {"II"}
-"""Symbols that are not words: the bars of a pause."""
+"""Symbols that are not words: the pause sign."""
 CUT = 3
 """Names of shapes and colours are cut to this many letters in tables."""
 
@@ -44,7 +44,7 @@ def _back_to_the_first():
 
 
 def vocabulary(code):
-    """Return every word that a language has, and the beginnings that a table may show."""
+    """Return every word of a language, and the beginnings of words that a table may show."""
     texts.use(code)
     lines = []
     for part in (*texts.PARTS, *(entry.key for entry in GAMES)):
@@ -65,7 +65,7 @@ def problems(screen, known):
 
 
 class Watched(Referee):
-    """A Referee that speaks `code`, and remembers every screen that it has shown."""
+    """A Referee in the language `code` that records every screen that it has shown."""
 
     code = OTHERS[0]
     shown = ()
@@ -106,7 +106,7 @@ def language(request, monkeypatch):
 
 
 def check(screens, code):
-    """Assert that screens were shown, and that they are right."""
+    """Assert that screens were shown and have no errors."""
     known = vocabulary(code)
     assert len(screens) > 5
     assert {screen: found for screen in screens if (found := problems(screen, known))} == {}
@@ -163,7 +163,7 @@ def test_so_do_the_lobby_and_the_settings(language, monkeypatch):
 
 
 class Unscored:
-    """Nobody keeps the score: here only words matter."""
+    """A scorer that checks nothing, because only texts matter here."""
 
     def event(self, event):
         pass

@@ -23,7 +23,7 @@ FIRMWARE = ROOT / "firmware"
 SCENARIOS = sorted((ROOT / "tests" / "scenarios").glob("*.txt"))
 # MicroPython in node leaves asyncio's loop to JavaScript; the emulated Pico W runs the radio.
 OF_A_LOOP = [ROOT / "tests/firmware/radio" / f"test_{name}.py" for name in ("radio", "begin")]
-# And it has no sockets: the emulated Pico W serves the page.
+# MicroPython in node has no sockets; the emulated Pico W serves the page.
 OF_SOCKETS = [
     ROOT / "tests/firmware" / f"{name}.py"
     for name in ("web/test_server", "web/test_page", "radio/test_set_up")
@@ -58,7 +58,7 @@ LONG = (
 )
 # Interrupts in machine code and their setup, which the emulated Pico runs.
 OF_THE_CHIP = ("light_interrupts", "contact_interrupts", "sound_ahead", "press_lights")
-# It has no sockets either.
+# MicroPython in node has no sockets either.
 OF_SERVING = (("web", "server.py"), ("web", "page.py"), ("radio", "set_up.py"))
 MODULES = sorted(
     ".".join(path.relative_to(FIRMWARE).with_suffix("").parts).removesuffix(".__init__")

@@ -24,7 +24,7 @@ WORDS = {
     part: importlib.import_module(module_of(part)).TEXTS
     for part in (*PARTS, *(entry.key for entry in GAMES))
 }
-"""Part, as `texts.translator` names it -> its texts."""
+"""Part, by its name in `texts.translator` -> its texts."""
 
 
 STEPS = {"time_up", "time_given", "paused", "resumed", "next_round"}
@@ -44,7 +44,7 @@ BY_CONTROLS |= {"passing_ended", "times_set", "common_time_started", "common_tim
 
 
 def modules_that_may_use(part):
-    """Return the files whose strings may name the texts of a part."""
+    """Yield the files whose strings may name the texts of a part."""
     for path in filter(is_of_table, FIRMWARE.rglob("*.py")):
         if path.name in TABLES or path.parent.parent.name == "texts":
             continue
@@ -68,7 +68,7 @@ def nodes(path):
 def strings(part=COMMON):
     """Return every string literal of the files that may use a part's texts, without docstrings.
 
-    Names in a list separated by commas, such as an option's shapes, are found too.
+    Names in comma-separated lists, such as an option's shapes, are included.
     """
     found = set()
     for path in modules_that_may_use(part):

@@ -1,7 +1,7 @@
 """Texts on the page do not overlap and are not cut off, and axe-core finds no fault.
 
-That is so at every moment of every game, in both languages. At each moment a size is tried in one
-of the two languages.
+This is checked at every moment of every game. At each moment each size is tried in one of the two
+languages.
 """
 
 from itertools import islice
@@ -64,9 +64,12 @@ OVERLAPS = """async () => {
   }
   return found;
 }"""
-"""The pairs of labels, keys, numbers, tools and panels that overlap by more than 1 px; and the
-texts that are cut off, or outside the window. The welcome is left out: it is shown before play, and
-test_labels.py has its rule."""
+"""Script that returns overlapping and cut-off elements.
+
+These are pairs of labels, keys, numbers, tools and panels that overlap by more than 1 px, and
+texts that are cut off or outside the window. The welcome is ignored, because it is shown before
+play; test_labels.py checks it.
+"""
 
 
 @pytest.fixture(scope="module")
@@ -88,7 +91,7 @@ def look(table, seen, sizes):
 def ask_axe(table, seen):
     """Record in `seen` the findings of axe-core."""
     table.ask("axeFound = null; void axe.run().then(({ violations }) => (axeFound = violations))")
-    # axe-core uses timers of the page, whose time is stopped
+    # axe-core uses the page's timers, which are stopped with its time.
     until("axe is done", lambda: table.ask("!!axeFound"), pause=lambda: table.wait(1))
     for rule in table.ask("axeFound"):
         for node in rule["nodes"]:

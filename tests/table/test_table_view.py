@@ -25,7 +25,7 @@ EFFORTS = [1, pytest.param(2, marks=exhaustive), pytest.param(3, marks=exhaustiv
 
 
 def _load(name):
-    # imported by path, because modules beside it have the names of real ones
+    # Import it by path, because modules in its folder have the names of standard ones.
     path = PAGE / "standins" / f"{name}.py"
     spec = importlib.util.spec_from_file_location(name, path)
     module = importlib.util.module_from_spec(spec)
@@ -127,7 +127,7 @@ def check(referee, t_us):
 
 
 def phases_of(game, seed):
-    """Play a game at random; return the phases in which it was looked at."""
+    """Play a game at random; return the phases that were checked."""
     seen = set()
     for seats, options in game_facts.tables(game.key):
         monkey = Looking(seed, (game.key, seats, options), Unscored(), {BACK: 2})
@@ -140,7 +140,7 @@ def phases_of(game, seed):
 
 
 SPOKEN = ("notice", "phase", "game", "option", "choice", "counts", "turn", "players", "page")
-"""Fields of the view that are read out when they change; see js/speech.js."""
+"""Fields of the view whose changes are announced to screen readers; see js/speech.js."""
 
 CLOCKS = re.compile(r"-?\b\d+:\d\d\b|\b\d+ s\b|\b\d+\.\d\b")
 
@@ -174,7 +174,7 @@ def test_every_change_of_the_screen_by_a_press_is_announced(game, seed):
 
 
 def lead(key, phase, code):
-    """Return the sentence before the buttons' functions in a phase of a game; "" for none."""
+    """Return the sentence before the buttons' labels in a phase of a game, or ""."""
     own = phrases.of(code).of_game(key, "now") or {}
     return own.get(phase) or words()[code].get(f"now_{phase}", "")
 

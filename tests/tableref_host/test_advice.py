@@ -1,4 +1,4 @@
-"""Advice names commands as they are typed in the way that the program was started."""
+"""Advice names commands as the user must type them, depending on how the program was started."""
 
 import sys
 from pathlib import Path
@@ -62,7 +62,7 @@ def test_an_installed_one(installed, tmp_path):
     assert program(ON_PATH) == "tableref"
     assert program({**ON_PATH, "UV": "/usr/bin/uv"}) == "uvx tableref"
     assert program({"PATH": ""}) == f"{PROGRAMS}/tableref"
-    # As pipx does it: a link on the PATH to a program in an environment of its own.
+    # Install it as pipx does: a link on the PATH to a program in a separate environment.
     (tmp_path / "tableref").symlink_to(f"{PROGRAMS}/tableref")
     assert program({"PATH": str(tmp_path)}) == "tableref"
     assert set_up("plots") == "pipx install --force 'tableref[plots]'"

@@ -1,4 +1,4 @@
-"""Set-up puts everything in place or leaves things as they were, and says what went wrong."""
+"""Set-up either succeeds completely or leaves everything unchanged, and reports the error."""
 
 import ast
 import os
@@ -85,7 +85,7 @@ def test_windows_keeps_its_programs_elsewhere():
 
 
 class TestPython:
-    """`.venv`, with a stand-in for the Python inside it."""
+    """`.venv`, with a stand-in for the Python that it contains."""
 
     @pytest.fixture(autouse=True)
     def _fake_venv(self, tmp_path, monkeypatch):
@@ -163,7 +163,7 @@ def test_who_stops_it_stops_what_it_runs(tmp_path):
     shutil.copy(bootstrap.__file__, copy)
     os.mkfifo(tmp_path / "number")
     os.mkfifo(tmp_path / "never")
-    # More than a pipe holds: when it is through, the parent waits for the end of its child.
+    # Write more than a pipe holds, so that the parent still waits for its child.
     waiting = (
         f"head -c 200000 /dev/zero; echo $$ > '{tmp_path}/number'; exec cat '{tmp_path}/never'"
     )
@@ -219,7 +219,7 @@ class TestPip:
 
 
 class TestNode:
-    """`node_modules`, with a stand-in for node, and once with the real npm."""
+    """`node_modules`, with a stand-in for node; one test uses the real npm."""
 
     @pytest.fixture(autouse=True)
     def _root(self, tmp_path):

@@ -72,7 +72,7 @@ def test_who_stops_it_stops_the_command(tmp_path, words):
     command = int(running.stdout.readline())
     running.terminate()
     try:
-        # The command has these pipes, too, so this waits for its end.
+        # The command has inherited these pipes, so this waits for its end.
         running.communicate(timeout=TIMEOUT_S)
     except subprocess.TimeoutExpired:
         os.kill(command, signal.SIGKILL)

@@ -66,7 +66,7 @@ TEXTS = st.text(LETTERS, max_size=14)
 
 
 def of_wire(text):
-    """Return a player's name after the command `name`, or None if it is refused."""
+    """Return a player's name after the command `name`, or None after a refusal."""
     players.forget_all()
     answer = AskedTable().ask({"command": "name", "player": 1, "name": text})[0]
     return answer["name"] if answer["answer"] == "player" else None
@@ -150,7 +150,7 @@ def nobody_is_called_anything_afterwards():
 @pytest.mark.parametrize("door", (*HOST, *DEVICE, of_club, of_names_option, of_players_file))
 def test_each_door_knows_what_can_be_seen(door):
     assert {text: door(text) for text in ACCEPTED} == {text: text for text in ACCEPTED}
-    # In the file a line's end is the end of the name.
+    # In the file a name ends at the end of its line.
     refused = [text for text in REFUSED if door != of_players_file or "\n" not in text]
     assert {text: door(text) for text in refused} == dict.fromkeys(refused)
 
@@ -165,7 +165,7 @@ def test_all_doors_agree(text):
     for door in HOST:
         assert (door(text) or None) == expected, door.__name__
     for door in DEVICE:
-        # A table has no tables for NFC: the sender of a name normalises it.
+        # The table has no tables for NFC, so the sender must normalise names.
         assert (door(unicodedata.normalize("NFC", text)) or None) == expected, door.__name__
     if "=" not in text:
         assert of_club(text) == expected

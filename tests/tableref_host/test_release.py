@@ -1,4 +1,4 @@
-"""A release is made from the tag of its version only, with its own checksums and notes."""
+"""A release is made only from the tag of its version, with its own checksums and notes."""
 
 import hashlib
 import json
@@ -19,7 +19,7 @@ from tableref import __version__
 from tableref_host import release
 from tableref_host.device.builds import read_build
 from tableref_host.device.frozen import frozen_files, image_id_of
-from tableref_host.device.targets import TARGETS
+from tableref_host.device.targets import RELEASED
 from tableref_host.device.uf2 import FLASH, RP2350_ARM, pages_at, write_uf2
 from tableref_host.places import FIRMWARE, HOME, LIBRARY, ROOT
 from tableref_host.release import (
@@ -128,7 +128,7 @@ BUILDS = ("table", "breadboard", "four")
 
 @pytest.fixture
 def make_given(make_program, tmp_path):
-    """Return a function that writes a small firmware of each board and build.
+    """Return a function that writes a small firmware for each board and variant.
 
     It returns the options that name these files.
     """
@@ -163,7 +163,7 @@ def test_firmware_of_other_sources_is_refused(make_given, tmp_path, monkeypatch)
 
 FIRMWARE_NAMES = {
     f"tableref-firmware-{board}{build}.uf2"
-    for board in TARGETS
+    for board in RELEASED
     for build in ("", "-breadboard", "-four")
 }
 
@@ -223,7 +223,7 @@ def test_a_release_is_made_without_publishing_it(version, tree, make_given):
         (name,) = [name for name in packed.namelist() if name.endswith("firmware/release.toml")]
         released = tomllib.loads(packed.read(name).decode())
         assert str(tree).encode() not in b"".join(map(packed.read, packed.namelist()))
-    assert set(released) == set(TARGETS)
+    assert set(released) == set(RELEASED)
     rows = [row for builds in released.values() for row in builds.values()]
     assert {row["url"].rpartition("/")[2] for row in rows} == FIRMWARE_NAMES
     for row in rows:

@@ -1,4 +1,4 @@
-"""The web site is whole: each link leads to a file of it, or to the project's page."""
+"""The web site is complete: each link leads to one of its files or to the project's page."""
 
 import posixpath
 import re

@@ -36,7 +36,7 @@ def test_nothing_is_lost_or_doubled_while_all_are_killed(monkeypatch):
 
 
 class InPostgres(club.Evening):
-    """An evening whose club is in PostgreSQL, which is killed as well."""
+    """An evening whose club is stored in a PostgreSQL server, which is killed as well."""
 
     servers = ("broker", "club", "database", "database")
 
@@ -87,7 +87,7 @@ def test_nothing_is_lost_or_doubled_while_its_database_is_killed_too(monkeypatch
 
 
 class Quiet(club.Evening):
-    """The files of an evening of one table, with no process at all."""
+    """The files of an evening of one table, without any process."""
 
     def __init__(self, folder):
         self.folder, self.tables = folder, ["t0"]

@@ -50,7 +50,7 @@ def test_a_finished_match_that_nobody_looks_for_is_seen(monkeypatch):
 
 @pytest.fixture
 def one_generation(monkeypatch):
-    """Have a table write one generation only."""
+    """Make a table write only one generation."""
 
     def write(keeper):
         keeper._lacks[1] = b""

@@ -1,4 +1,4 @@
-"""Every order of presses is ruled as the definition of who was first says."""
+"""Every order of presses is ruled according to the definition of the first press."""
 
 import pytest
 from hypothesis import given
@@ -14,7 +14,7 @@ TEN = 10
 
 
 def compositions(total):
-    """Yield every way to write `total` as a sum in which the order of its parts counts."""
+    """Yield every way to write `total` as an ordered sum."""
     if total == 0:
         yield ()
     for part in range(1, total + 1):

@@ -1,4 +1,4 @@
-"""NEXT goes forward in menus and pages; held, it goes one back."""
+"""NEXT moves forward in menus and pages. Held, it moves back by one."""
 
 import unittest
 

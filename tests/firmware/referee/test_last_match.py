@@ -1,4 +1,4 @@
-"""A finished match stays open: BACK in the lobby returns to it, also after a power cut."""
+"""BACK in the lobby reopens a finished match, even after a power cut."""
 
 import unittest
 
@@ -189,7 +189,7 @@ class Wanderer(KeptTable):
 
 
 class NothingIsLost(unittest.TestCase):
-    """Without damage nothing is reported lost, and BACK offers only what exists."""
+    """Without damage no match is reported lost, and BACK offers only existing matches."""
 
     def test_nothing_is_lost_by_abandoning_reopening_and_undoing_to_the_start(self):
         table = KeptTable((1, 2), game="count_in", seed=1).hold(BACK).next().ok().wait(300)
@@ -201,7 +201,7 @@ class NothingIsLost(unittest.TestCase):
         table = KeptTable((1, 2), game="count_in", seed=1).hold(BACK).next().ok().wait(300)
         keeper = table.keeper
         for _ in range(12):
-            # all presses of a second are saved in one write
+            # All presses within a second are saved in one write.
             table.keeper = None
             table.back().back()
             table.keeper = keeper

@@ -139,7 +139,7 @@ class Pages(unittest.TestCase):
 
 
 class SeveralGames(unittest.TestCase):
-    """The menu with more than one game on the device."""
+    """The menu of a device with several games."""
 
     def setUp(self):
         self.games = lobby.GAMES
@@ -162,7 +162,7 @@ class SeveralGames(unittest.TestCase):
 
 
 class Digits(unittest.TestCase):
-    """A number can be entered by its digits: each player's button is one, and the tenth is 0."""
+    """A number can be typed: each player's button is a digit, the tenth is 0."""
 
     def target(self, game="gotta_go"):
         table = DrivenTable().turn_to(game).ok()

@@ -41,7 +41,7 @@ def test_all_well_laid_out_is_no_problem(tmp_path):
 
 @pytest.fixture
 def write(tmp_path):
-    """Returns a function that writes modules of the host, beside the project's own settings."""
+    """Return a function that writes modules of the host, with the project's settings."""
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
 
     def written(**modules):

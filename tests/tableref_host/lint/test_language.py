@@ -5,7 +5,7 @@ import pytest
 from tableref_host.lint.firmware import check_source
 from tableref_host.lint.language import RULES
 
-# Rule -> (wrong, right). The right ones were run on MicroPython 1.28.
+# Rule -> (wrong, right). The right code was run on MicroPython 1.28.
 SNIPPETS = {
     "match": ("match a:\n    case 1:\n        pass", "if a == 1:\n    pass"),
     "except-group": (

@@ -1,4 +1,4 @@
-"""Fetching a match after too many missed events: events meanwhile, and repeated events."""
+"""Fetching a match after missing too many events, and events that arrive meanwhile."""
 
 from binascii import b2a_base64
 
@@ -21,7 +21,7 @@ def packed_count():
 
 
 def asked_for_the_match():
-    """Return a conversation that has missed too much, and requests the match."""
+    """Return a conversation that has missed too many events, and requests the match."""
     talk = Talk()
     talk.answer(**HELLO)
     talk.answer(answer="replay", found=False, complete=False, lines=1)

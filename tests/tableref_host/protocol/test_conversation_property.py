@@ -88,7 +88,7 @@ class Witness:
         before = len(said) - len(events)
         assert events == said[before:]
         if restart is None:
-            # events between two power cuts that were not received are unknown
+            # Events between two power cuts are unknown if they were not received.
             assert before == max(self._at, self._watched.met_at)
         else:
             is_open_again = any(one.get("reason") == "reopened" for one in said)

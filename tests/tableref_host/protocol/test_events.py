@@ -94,7 +94,7 @@ def test_what_a_variable_can_hold_stands_in_its_module():
 
 
 def strict(event):
-    """Return the errors of an event of our own firmware: the host knows all of its fields."""
+    """Return the errors of an event of our own firmware, of which the host must know all fields."""
     known = EVENTS[event["event"]]
     new = set(event) - {field.name for field in known.fields} - set(ENVELOPE)
     return check(event) + sorted(new)

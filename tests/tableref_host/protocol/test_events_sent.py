@@ -1,7 +1,7 @@
 """The events in docs/protocol.md are exactly those that are sent, with their fields.
 
-The scenarios send what can happen in a match. What no scenario can bring about, such as a crash, is
-sent by a named test, which is run here.
+Scenarios send the events of matches. Events that no scenario can cause, such as a crash, are sent
+by named tests, which are run here.
 """
 
 import importlib.util
@@ -78,7 +78,7 @@ NAMED_TESTS = {
     "crosstalk": (_ANSWERS + "test_crosstalk_is_named_with_both_buttons", NO_SELF_TEST),
     "long_bounce": (_ANSWERS + "test_long_bounce_is_named_with_its_length", NO_SELF_TEST),
 }
-"""Event -> the test that sends it, and why no scenario can."""
+"""Event -> (test that sends it, reason why no scenario can)."""
 
 OF_A_COUNT = ("cards_need_duplicate", "duplicate_needs_card", "cards_over_49")
 """Reasons of refusals that name the player whose count is impossible instead of the presser."""
@@ -130,11 +130,11 @@ IS_THERE = {
     ("played", "opponent"): lambda game, event: event["action"] in AGAINST,
     ("played", "floor"): lambda game, event: event["action"] in ("bone", "dog"),
 }
-"""(event, optional field) -> whether it must be present; None: it may be or not."""
+"""(event, optional field) -> whether the field must be present, or None if it may be."""
 
 
 def rows_of_page():
-    """Return {event: {field: when it is there, or ""}}, as the page's tables have it."""
+    """Return {event: {field: condition for the field, or ""}} of the tables on the page."""
     rows = {}
     is_of_events = False
     for line in reference.DOCUMENT.read_text(encoding="utf-8").splitlines():
@@ -167,7 +167,7 @@ SENT = {path.stem: events_of(path) for path in SCENARIOS}
 
 
 def fields_sent():
-    """Return {event: fields that any scenario sends of it}."""
+    """Return {event: fields that it has in any scenario}."""
     sent = defaultdict(set)
     for events in SENT.values():
         for _, event in events:

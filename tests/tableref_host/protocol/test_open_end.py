@@ -103,7 +103,7 @@ def test_it_is_told_once_for_each_time_that_ok_has_closed_a_match(presses, seed)
         closed = watched.take().count(MatchClosed())
         is_over = referee.match is not None and referee.match.history.game.phase == "over"
         assert watched.talk._end.is_open == is_over
-        # A match that is left without an end, or was closed before, reports nothing.
+        # A match that is left without an end, or was closed before, causes no report.
         assert closed == (was_open and referee.match is None)
 
 

@@ -134,7 +134,7 @@ def test_the_client_tells_who_was_first_and_survives_a_pulled_cable(tmp_path):
 
 
 def play(table, first):
-    """Play a round: `first` is fastest, then the others."""
+    """Play a round: `first` presses first, then the others."""
     tap(table, OK)
     table.wait(3_000_000)
     for player in (first, *({1, 2, 4} - {first})):
@@ -142,7 +142,7 @@ def play(table, first):
 
 
 def finish(table):
-    """Count the round, in which nobody has a card, and set up the next one."""
+    """Count the round, in which nobody has a card, and prepare the next one."""
     for _ in ("no cards?", "none", "next round"):
         tap(table, OK)
         table.wait(1_000_000)

@@ -107,7 +107,7 @@ def test_of_several_tables_none_is_taken_until_somebody_says_which():
             assert ears.told[2].why == (
                 "/dev/ttyACM1 cannot be opened. Is the table on? Does another program use it?"
             )
-            # Now it is recognised by its number, whatever name it returns with.
+            # Now it is recognised by its serial number, even under another port's name.
             ports[:] = [Port("/dev/ttyACM0", "E66"), Port("/dev/ttyACM2", "E77")]
             await ears.until(lambda: names[-1] == "/dev/ttyACM2" and len(ears.told) == 4)
 

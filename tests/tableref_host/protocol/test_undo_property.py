@@ -39,9 +39,9 @@ class Events:
 
 
 def compared(events, game):
-    """Return the part of the events that is compared: those of the record, without their numbers.
+    """Return the comparable events: those of the record, without their numbers.
 
-    After an undo pauses are not repeated one by one, so only their sum is compared.
+    After an undo pauses are not repeated one by one, so they are added up.
     """
     unsaid = UNSAID - {"false_start"} if game.split()[0] in EARLY_STEPS else UNSAID
     is_paused = [one["event"] for one in events if one["event"] in PAUSES][-1:] == ["paused"]

@@ -15,9 +15,9 @@ from tests.waiting import TIMEOUT_S
 
 
 def fill(box):
-    """Have the disk be full for an outbox."""
+    """Make the disk full for an outbox."""
     box._file.execute("PRAGMA max_page_count = 1")
-    # The limit cannot be below the present size, so the next page is refused.
+    # The limit cannot be below the current size, so only the next page is refused.
     box._file.execute("PRAGMA cache_size = 1")
 
 

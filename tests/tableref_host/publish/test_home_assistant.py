@@ -13,7 +13,7 @@ from tableref_host.scoreboard.board import Board
 
 RECORDS = sorted((ROOT / "tests" / "scenarios").glob("*.events"))
 LONGEST = 255
-"""Home Assistant accepts no longer state of a sensor."""
+"""Maximum length of a sensor's state in Home Assistant."""
 
 # The template environment of Home Assistant; here an undefined name is an error.
 JINJA = ImmutableSandboxedEnvironment(undefined=StrictUndefined)
@@ -24,7 +24,7 @@ TEMPLATES = {
 
 
 def boards(record, people=()):
-    """Return the boards (the published states) after each event of a match."""
+    """Yield the boards (the published states) after each event of a match."""
     board = Board("recorded")
     for message in (Connected("a match"), *people):
         board.handle(message)

@@ -106,7 +106,7 @@ def test_a_broker_that_is_stopped_again_and_again_gets_all_of_it_once(tmp_path):
 async def watched(port, start, stop):
     """Return {topic:
 
-    [payload]} of the messages published from `start()` on; `stop()` at the end.
+    [payload]} of the messages published after `start()`; call `stop()` at the end.
     """
     status, state = "tableref/cellar/status", "tableref/cellar/state"
     found = {status: [], state: []}

@@ -23,7 +23,7 @@ STATUS, LINE, COMMAND = (f"tableref/e660/wire/{name}" for name in ("status", "li
 
 
 class Client:
-    """Stands in for paho's client; the test decides what arrives."""
+    """A stand-in for paho's client; the test determines what arrives."""
 
     def __init__(self, name="", status=b"online 1", is_there=True, is_refused=False):
         self.status, self.is_there, self.is_refused = status, is_there, is_refused
@@ -179,7 +179,7 @@ def test_a_broker_that_says_nothing_is_not_waited_for_long(monkeypatch):
 
 
 class Evening:
-    """A radio and a client of its broker, both real; the broker comes and goes."""
+    """A radio and a client, both real, with a broker that is stopped and restarted."""
 
     def __init__(self):
         self.broker = MqttStandIn()
@@ -214,7 +214,8 @@ class Evening:
             except NoTableError:
                 status = [m for t, m, _ in self.broker.published if t.decode() == STATUS][-1]
                 self._connect(status)
-                # The broker sends the messages since that status when the client subscribes again.
+                # When the client subscribes again, the broker sends the messages since that
+                # status.
                 continue
             if not part:
                 return

@@ -50,7 +50,7 @@ async def nothing(writer):
 
 
 def answered(answer):
-    """Return the result of `_post` when `answer(writer)` answers, and the bytes sent to it."""
+    """Return (result of `_post` when `answer(writer)` answers, bytes sent to the server)."""
     sent = 0
 
     async def run():

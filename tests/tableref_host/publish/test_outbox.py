@@ -87,7 +87,7 @@ def test_an_outbox_of_another_version_is_refused_and_left_as_it_is(tmp_path, sta
 def test_every_event_of_every_scenario_s_match_is_in_it_once(outbox, record):
     events = recorded(record)
     add_all(outbox, events)
-    # Events that are sent again after the cable was unplugged, or by a restarted program.
+    # These events are sent again after the cable was unplugged, or by a restarted program.
     add_all(outbox, events, is_live=False)
     reader, number = Reader(), 0
     for payload in taken(outbox):
@@ -102,7 +102,7 @@ def test_every_event_of_every_scenario_s_match_is_in_it_once(outbox, record):
 
 
 def of_matches(events):
-    """Return those that belong to a match, without those lost by a power cut."""
+    """Return the events that belong to a match, without those lost by a power cut."""
     kept, start = [], None
     for event in events:
         if event["event"] == "match_started" and event["seq"] == 1:
@@ -143,7 +143,7 @@ def test_after_a_power_cut_numbers_that_are_given_again_replace_what_never_was(o
     for payload in taken(outbox):
         reader.handle(payload)
     assert list(reader.matches.values()) == [[*events[:7], restored, other]]
-    # Sent again after the cable was unplugged, it is not new.
+    # This event is repeated after the cable was unplugged, so it is not new.
     outbox.restart([*events[:7], restored, other])
     assert taken(outbox) == []
 

@@ -64,7 +64,7 @@ class Evening:
 
 
 def play(path, evening):
-    """Run `evening(Evening)`, a coroutine, while it is published; return the Evening."""
+    """Run `evening(Evening)`, a coroutine, while its table is published; return the Evening."""
 
     async def run():
         made = Evening(path)
@@ -255,7 +255,7 @@ def test_a_broker_that_goes_in_the_middle_gets_each_event_once_in_the_end(tmp_pa
 
 
 def test_what_still_waits_is_published_before_the_table_goes_offline(tmp_path, monkeypatch):
-    # on a busy machine two seconds are not enough for this much
+    # A busy machine needs more than two seconds for this.
     monkeypatch.setattr(publisher, "FINAL_TIMEOUT_S", TIMEOUT_S)
 
     async def evening(it):

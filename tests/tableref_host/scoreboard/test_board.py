@@ -132,7 +132,7 @@ def test_a_match_that_was_ruled_again_takes_the_place_of_what_was_told():
     state = board.state()
     assert state["match"]["goal"] == 30
     assert state["claims"] == []
-    # The following events have numbers of their own: nothing is missing.
+    # The following events have their own numbers, so nothing is missing.
     board.handle(EventReceived(event(41, "countdown", beat=3), True))
     assert words_of(board)[-2:] == ["Caught up with the table", "3 - 2 - 1"]
     board.handle(Restarted([]))

@@ -83,7 +83,7 @@ def test_nothing_that_a_table_says_breaks_the_board(events):
     board = Board()
     seq = 0
     for said in events:
-        # In order, so that they count as events of one match.
+        # The numbers must increase, so that the events belong to one match.
         seq += 1
         board.handle(EventReceived({**said, "seq": seq if said["seq"] != 1 else 1}, True))
         seq = 1 if said["seq"] == 1 else seq

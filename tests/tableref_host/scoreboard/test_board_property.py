@@ -21,7 +21,7 @@ SHOWN = ("match", "claims", "standings", "rounds")
 
 
 def shown(board):
-    """Return the rulings of a match's record, which has no presses that did not count."""
+    """Return the board's rulings, without presses that did not count, which records lack."""
     state = board.state()
     phase = {key: state["phase"][key] for key in ("name", "round", "beat", "turn", "is_paused")}
     return {**{key: state[key] for key in SHOWN}, "phase": phase}

@@ -35,7 +35,7 @@ def test_the_parts_are_those_of_the_contract(name):
 
 def test_seats_have_the_colours_of_the_lights():
     seats = board_at("gotta_go_three_to_75", 0).state()["seats"]
-    # Players whose colour nobody has changed.
+    # Ignore players whose colour was changed.
     for seat in seats:
         if not seat["name"]:
             assert seat["hex"] == f"#{HUES[(seat['player'] - 1) % 5]:06X}"

@@ -1,4 +1,4 @@
-"""Announcements: each event once, each first claim, and no void events."""
+"""Announcements: each event and each first claim once, and no cancelled events."""
 
 import json
 import random
@@ -70,7 +70,7 @@ class Listener:
 
 
 def check(listener, received):
-    """Check the announcements of all events that were received live of one match."""
+    """Check the announcements of all events of a match, which were received live."""
     called = Counter(content(one) for one in listener.events)
     assert not [one for one, times in called.items() if times > 1]
     first = {content(one) for one in received if one["event"] == "claim" and one["rank"] == 1}

@@ -26,7 +26,7 @@ moves = st.one_of(
 
 
 def reading_us(clock):
-    """Return a clock as a page shows it, calculated as in js/clocks.js."""
+    """Return the reading of a clock as the page shows it, calculated as in js/clocks.js."""
     period_us, us = clock["period_us"], clock["us"]
     if not period_us or us <= 0:
         return us

@@ -142,7 +142,7 @@ def test_a_match_opened_again_from_the_lobby_is_one_and_its_end_corrected(evenin
     assert evening.kept() == {1: {1: (None, 5), 2: (None, 2)}}
     evening.say(*events[at[0] : at[1]], lobby)
     assert evening.kept() == {1: {1: (None, 5), 2: (None, 6)}}
-    # As when a table is followed live, the whole match is sent again.
+    # The whole match is sent again, as by a table that is followed live.
     evening.happen(Restarted(events[:3] + events[at[0] : at[1]]))
     evening.say(events[at[1]])
     assert evening.kept() == {1: {1: (None, 5), 2: (None, 6)}}

@@ -1,4 +1,4 @@
-"""Whenever a viewer joins and however slowly it reads, it finally shows the same as all others."""
+"""All viewers finally show the same, whenever they join and however slowly they read."""
 
 import asyncio
 import json

@@ -141,7 +141,7 @@ def test_ten_changes_a_second_and_no_more(house, monkeypatch):
         waited_s.append(seconds)
         now_s[0] += seconds + 0.001
 
-    # A clock that advances only while a client is kept waiting.
+    # A clock that advances only while a client has to wait.
     monkeypatch.setattr(live, "Rate", partial(Rate, now=lambda: now_s[0]))
     monkeypatch.setattr(live, "asyncio", SimpleNamespace(**{**vars(asyncio), "sleep": sleep}))
     with house.viewer(may_change=True) as screen:

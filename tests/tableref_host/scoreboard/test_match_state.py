@@ -1,4 +1,4 @@
-"""The effect of events on the current match, and how few are processed again after an undo."""
+"""The effect of events on the current match, and the small number that an undo processes again."""
 
 from board_states import board_at
 from told import board_after, event, start

@@ -1,4 +1,4 @@
-"""A request to set a name is answered; the table stores the name, or else this computer."""
+"""A request to set a name is answered; the name is stored by the table or by this computer."""
 
 import json
 
@@ -167,7 +167,7 @@ def test_a_name_that_another_seat_has_is_refused_in_words(path, same, keeps):
     with pytest.raises(AskError, match="at seat 1 already"):
         evening.ask(4, same)
     assert [seat for seat, *_ in evening.asked] == []
-    # Other capitals of one's own name are allowed, and a name that was given up is free.
+    # Another capitalisation of one's own name is allowed, and so is a name that was given up.
     evening.ask(1, "ANNA")
     if keeps == "table":
         evening.handle(PlayerIs(1, "", "sky blue", False))

@@ -1,4 +1,4 @@
-"""A recorded match is replayed in its own time; an invalid file is refused with its line."""
+"""A recorded match is replayed at its own speed; an invalid file is refused with the line."""
 
 import asyncio
 import json

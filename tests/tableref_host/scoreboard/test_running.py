@@ -22,7 +22,7 @@ EVENT = {"seq": 1, "t_us": 1, "event": "setting_changed", "name": "language", "v
 
 
 class Brief:
-    """Sends one thing, and then ends or fails."""
+    """A source that sends one message, and then ends or fails."""
 
     def __init__(self, error=None):
         self.error = error
@@ -96,7 +96,7 @@ def test_a_match_that_has_ended_is_in_the_history_when_all_is_over(tmp_path, mon
                 tell(EventReceived(json.loads(line), True))
             servers[0].should_exit = True
 
-    # The disk is so slow that nothing is written before everything else has ended.
+    # The disk is so slow that everything else ends before the first write.
     is_closing, is_kept = threading.Event(), threading.Event()
     save, close = history_writer.save_match, history_writer.HistoryWriter.close
     closed = []

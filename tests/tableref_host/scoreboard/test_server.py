@@ -56,7 +56,7 @@ def test_the_table_is_given_out_as_play_does(tmp_path):
             assert answer.headers.get_all(name) == [value]
         assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
         assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
-        # The page has a CSP of its own, because it loads more than the scoreboard.
+        # The page has a separate CSP, because it loads more than the scoreboard does.
         assert "default-src" not in answer.headers["Content-Security-Policy"]
 
 

@@ -14,7 +14,7 @@ from tests.waiting import TIMEOUT_S
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch):
-    """Restart at once whatever ended."""
+    """Restart tasks without a delay."""
     monkeypatch.setattr(supervision, "DELAYS_S", (0,))
 
 

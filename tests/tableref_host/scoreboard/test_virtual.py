@@ -35,7 +35,7 @@ def house(tmp_path):
 
 
 class Page:
-    """A page with the firmware's own table on it, at the end of a WebSocket."""
+    """A page with the firmware's own table, connected by a WebSocket."""
 
     def __init__(self, websocket, table):
         self.websocket = websocket

@@ -22,7 +22,7 @@ PAGE = DOCUMENT.read_text(encoding="utf-8")
 
 @pytest.fixture(autouse=True)
 def nothing_is_served(monkeypatch):
-    """Do not wait for a Ctrl-C."""
+    """Do not wait for Ctrl-C."""
 
     monkeypatch.setattr(watch.asyncio, "run", lambda work: work.close())
 

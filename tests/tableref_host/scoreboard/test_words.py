@@ -51,7 +51,7 @@ def said_in_firmware():
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call):
                 continue
-            # a method, or a function of a game's own module
+            # The call is that of a method, or of a function in a game's module.
             at = SAYERS.get(getattr(node.func, "attr", getattr(node.func, "id", "")))
             if at is not None and at < len(node.args):
                 written = [n.value for n in ast.walk(node.args[at]) if isinstance(n, ast.Constant)]
@@ -139,8 +139,8 @@ def test_a_scenario_is_told_in_whole_sentences(name, code):
 def test_a_scenario_is_told_without_a_word_of_another_language(name, code):
     known = vocabulary(code)
     for words in set().union(*sentences_of(name, code)):
-        # settings have the same names as in settings.txt, and their refusals are the table's own
-        # text
+        # Settings have the same names as in settings.txt, and their refusals have the table's own
+        # text.
         if words.startswith(OF_SETTINGS):
             continue
         assert strange(words, known) == [], words

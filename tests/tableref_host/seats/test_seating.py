@@ -1,4 +1,4 @@
-"""A seat is its holder's until it is left or freed, and nobody else's."""
+"""A seat belongs to its holder until it is left or freed."""
 
 import pytest
 from hypothesis import given

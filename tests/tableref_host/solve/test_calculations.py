@@ -119,5 +119,5 @@ def test_the_yes_or_no_takes_little_work():
     units = 1
     while not solver.step(1):
         units += 1
-    # A unit takes some 3 us on a computer, and 1 ms on a Pico; 1026 of them are needed here.
+    # A unit takes 3 us on a computer, and 1 ms on a Pico. 1026 units are needed here.
     assert units < 1100

@@ -21,7 +21,7 @@ RACES_EACH = 1000 if effort.IS_CHECK else 100
 
 
 def node(script, *words):
-    """Return a script's output, as an object; the error shows all of it."""
+    """Return the output of a script, parsed as JSON. On failure the error contains the output."""
     done = subprocess.run(
         [find_node(), "--no-warnings", script, *map(str, words)],
         capture_output=True,

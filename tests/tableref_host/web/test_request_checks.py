@@ -1,4 +1,4 @@
-"""Only our own address and our own pages are let in, and those of a proxy that was named."""
+"""Only requests from our own pages and from those of a configured proxy are accepted."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Only a code that was shown gives the right, once."""
+"""Only a code that was shown grants the right, and only once."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What a round of Got It! wins: clean-up, shapes and thefts."""
+"""The rewards of a round of Got It!: clean-up, shapes and thefts."""
 
 import unittest
 

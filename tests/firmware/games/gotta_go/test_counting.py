@@ -1,4 +1,4 @@
-"""Counting the cards of Gotta Go!: presses that do not count, corrections, and questions."""
+"""Counting the cards of Gotta Go!: ignored presses, corrections, and questions."""
 
 import unittest
 
@@ -7,7 +7,7 @@ from tableref.presses.gestures import NEXT
 
 
 class SettlingPress(unittest.TestCase):
-    """A press that settles a tie does nothing else."""
+    """A press that settles a tie has no other effect."""
 
     def tied(self):
         table = DrivenTable((1, 2, 4)).start_round().claim(1).press(2, 4).wait(60)

@@ -93,7 +93,7 @@ class Judging(unittest.TestCase):
         self.assertIn("Worth 3", table.screen())
         table.ok().tap(5).ok()
         self.assertEqual(table.last("round_scored")["points"]["5"], 3)
-        # the next question has the same setting, until the master changes it
+        # The next question has the same points until the master changes them.
         self.assertIn("Worth 3", table.ok().screen())
         self.assertIn("Worth 1", table.next().next().next().screen())
 
@@ -172,7 +172,7 @@ class Early(unittest.TestCase):
 
 
 class Length(unittest.TestCase):
-    """How long a question and a match take."""
+    """The end of questions and matches: numbers of questions, and times."""
 
     def test_after_the_agreed_number_of_questions_the_most_points_win(self):
         table = opened(target=0, questions=2).tap(5).ok().ok().ok().tap(9).ok()
