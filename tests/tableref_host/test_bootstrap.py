@@ -185,7 +185,7 @@ def test_time_and_size_agree_with_readme():
     readme = " ".join((Path(bootstrap.ROOT) / "README.md").read_text("utf-8").split())
     for kind in ("play", "test"):
         time, size = bootstrap.COSTS[kind].split(" and ")
-        assert re.search(rf"`make {kind}` (sets up )?{size}( first)?, in {time}", readme)
+        assert re.search(rf"`make {kind}` installs {size} in {time}", readme)
     assert set(bootstrap.COSTS) == set(bootstrap.KINDS)
 
 

@@ -32,10 +32,17 @@ def test_no_host_py_is_in_an_image_or_on_the_page():
         assert not [name for name in names if name.endswith("host.py")]
 
 
-def test_no_module_of_the_table_imports_a_host_py():
-    for path in filter(game_facts.is_of_table, FIRMWARE.rglob("*.py")):
+def test_the_virtual_table_has_the_views_and_the_pico_has_not():
+    view = "tableref/games/got_it/view.py"
+    assert "/firmware/" + view in firmware_files(ROOT)
+    assert view not in read_sources(FIRMWARE, LIBRARY)
+
+
+def test_no_module_of_the_pico_imports_a_host_or_a_view():
+    for path in filter(game_facts.is_of_pico, FIRMWARE.rglob("*.py")):
         text = path.read_text(encoding="utf-8")
-        assert ".host import" not in text and "import host" not in text, path
+        for name in ("host", "view"):
+            assert f".{name} import" not in text and f"import {name}\n" not in text, path
 
 
 def test_an_unknown_game_has_general_defaults():

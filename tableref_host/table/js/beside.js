@@ -45,7 +45,7 @@ const ALONE = new Set(["match_ended", "round_scored"]);
 /** Maximum number of rulings shown at once. */
 const MAX_RULINGS = 3;
 /** Phases in which the choice is the question itself, or has its own sentence. */
-const CHOSEN_IN_WORDS = /^(ask_|clock_stands|give_up|leave|paused|put_right$|nothing_to)/;
+const CHOSEN_IN_WORDS = /^(ask_|clock_stands|give_up|leave|paused|correct$|nothing_to)/;
 
 function element(tag, className, text = "") {
   const made = document.createElement(tag);
@@ -296,7 +296,7 @@ export class Beside {
           const isScored = ["result", "over"].includes(view.phase);
           const gain = element("span", "gain", isScored && points ? signed(points) : "");
           // while a round is corrected, its values stand for the totals
-          const isCorrected = view.phase === "put_right_points";
+          const isCorrected = view.phase === "correct_points";
           const shown = isCorrected ? (view.counts[player]?.[0] ?? "") : total;
           row.append(gain, element("strong", "total", String(shown)));
           row.dataset.place = place;
