@@ -30,7 +30,7 @@ from tableref_host.device.frozen import frozen_files, image_id_of
 from tableref_host.device.image import read_image
 from tableref_host.device.library import read_lock
 from tableref_host.device.pins import read_mqtt_module, read_source
-from tableref_host.device.targets import TARGETS
+from tableref_host.device.targets import RELEASED
 from tableref_host.places import BUILD, FIRMWARE, HOME, LIBRARY, ROOT
 from tableref_host.site import write_site
 from tableref_host.table.page import build_page
@@ -141,7 +141,7 @@ def firmware_files(given, source, mqtt_as, folder):
     if not given:
         given = [
             built(board, build, source, mqtt_as)[0]
-            for board in TARGETS
+            for board in RELEASED
             for build in builds.values()
         ]
     names = {
@@ -161,7 +161,7 @@ def firmware_files(given, source, mqtt_as, folder):
         found[image.board, build] = (file, image)
     missing = [
         firmware_name(board, build)
-        for board in TARGETS
+        for board in RELEASED
         for build in builds
         if (board, build) not in found
     ]
@@ -385,7 +385,7 @@ def build(tag, given, source, mqtt_as, output, rehearsal):
     shutil.rmtree(output, ignore_errors=True)
     output.mkdir(parents=True)
     firmware = firmware_files(given, source, mqtt_as, output)
-    images = {board: firmware[board, PAGE_BUILD][0].read_bytes() for board in TARGETS}
+    images = {board: firmware[board, PAGE_BUILD][0].read_bytes() for board in RELEASED}
     page = build_page(pico=images)
     (output / "table.html").write_text(page, "utf-8", newline="\n")
     build_distributions(released_toml(firmware, tag), output)

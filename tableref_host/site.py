@@ -14,8 +14,8 @@ from pathlib import Path
 from urllib.parse import unquote
 
 import click
-from markdown_it import MarkdownIt
 
+from tableref_host.markdown import READER
 from tableref_host.places import HOME, ROOT
 from tableref_host.table.page import app_files, build_page
 
@@ -62,8 +62,7 @@ def rendered(path, text, pages):
     `path` is the path of the Markdown file. Links to other `pages` are changed to links to their
     HTML. Links to files that are not on the site lead to the project's page.
     """
-    reader = MarkdownIt("commonmark", {"html": True}).enable("table")
-    tokens = reader.parse(text)
+    tokens = READER.parse(text)
     pictures = set()
     here = posixpath.dirname(page_name(path))
 
@@ -88,7 +87,7 @@ def rendered(path, text, pages):
             for name in ("href", "src"):
                 if child.attrGet(name):
                     child.attrSet(name, led(child.attrGet(name)))
-    body = reader.renderer.render(tokens, reader.options, {})
+    body = READER.renderer.render(tokens, READER.options, {})
     title = re.search(r"^# (.+)", text, re.MULTILINE)
     top = posixpath.relpath("index.html", here or ".")
     return (

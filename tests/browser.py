@@ -1,4 +1,4 @@
-"""The browser for the tests of pages: one for the whole run."""
+"""Provides one browser for all tests of pages in a run."""
 
 import asyncio
 import os

@@ -1,7 +1,7 @@
-"""Which tests go with a changed file: `make test ARGS=--changed` runs them.
+"""Finds the tests of changed files, which `make test ARGS=--changed` runs.
 
-Tests mirror the tree, so that the tests of a file are found by its path. A file without tests of
-its own has those of its folder.
+Tests mirror the tree, so that the tests of a file are found by its path. For a file without tests,
+those of its folder are run.
 """
 
 import subprocess
@@ -42,9 +42,9 @@ def find_tests(path, root=ROOT):
 
 
 def mirror_of(path, root):
-    """Return the tests that mirror the source at `path`: its own, or the nearest folder.
+    """Return the tests that mirror the source at `path`, or those of its nearest folder.
 
-    All tests of a game go with each file of its folder, because they are quick.
+    For each file in a game's folder these are all tests of the game, because they are quick.
     """
     parts = [part for part in path.parts if part != "tableref"]
     folder = PurePosixPath("tests", *parts[:-1])

@@ -1,7 +1,7 @@
 """Clients for the tests, with timeouts that are long enough for a busy machine.
 
-The libraries' own timeouts (5 s of httpx2, 10 and 20 s of websockets, 10 s of aiomqtt) made tests
-fail beside much other work.
+With the libraries' own timeouts (5 s of httpx2, 10 and 20 s of websockets, 10 s of aiomqtt) tests
+failed on a busy machine.
 """
 
 from contextlib import ExitStack, contextmanager
@@ -47,7 +47,7 @@ def mqtt_client(host, port, **named):
 
 @contextmanager
 def slow_servers():
-    """Have servers of this process wait for clients, unless the test has set another timeout."""
+    """Extend the timeouts of servers in this process, unless the test has set another one."""
     with ExitStack() as stack:
         for (module, name), usual in USUAL.items():
             if getattr(module, name) == usual:

@@ -16,7 +16,7 @@ from tests import changed, effort
 
 pytest_plugins = ("tests.browser",)
 
-# Messages use the command `tableref`, as for people who have it on their PATH.
+# Messages must show the command `tableref`, as for users who have it on their PATH.
 os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
 os.environ.pop(BY_MAKE, None)
 
@@ -24,8 +24,8 @@ os.environ.pop(BY_MAKE, None)
 for name in ("CI", "BUILD_NUMBER"):
     os.environ.pop(name, None)
 
-# The duration of an example depends on the machine, so there is no deadline; and examples are
-# derandomised, so that a failure can be repeated.
+# No deadline, because an example's duration depends on the machine. Derandomised examples make a
+# failure reproducible.
 settings.register_profile(
     "tableref",
     deadline=None,
@@ -37,7 +37,7 @@ settings.load_profile("tableref")
 
 
 class WatchedConnection(sqlite3.Connection):
-    """A database that warns if it was not closed, like that of Python 3.13."""
+    """A database connection that warns if it was not closed, as that of Python 3.13 does."""
 
     def __del__(self):
         try:
@@ -60,7 +60,7 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
-    """Report at once if set-up was never run; with --changed, select the tests."""
+    """Report a missing set-up at once; with --changed, select the tests."""
     if not (LIBRARY / ".ready").exists():
         pytest.exit("the device's modules are not here yet: run `make setup`.", returncode=2)
     if config.option.changed:

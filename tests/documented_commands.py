@@ -1,4 +1,4 @@
-"""Finds the commands in the documentation, and what each of them would run."""
+"""Finds the commands in the documentation, and what each of them runs."""
 
 import re
 import shlex
@@ -95,7 +95,7 @@ def all_shown():
 
 
 def click_command(shown):
-    """Return (click command, its words) of what `shown` runs, or None if it is not one of ours."""
+    """Return (click command, its arguments) of what `shown` runs, or None for other programs."""
     name, _, target = shown.program.partition(" ")
     if not target:
         return None

@@ -8,7 +8,7 @@ IS_CHECK = os.environ.get("TABLEREF_EFFORT") == "all"
 """Whether this run is exhaustive (`make check`)."""
 
 exhaustive = pytest.mark.exhaustive
-"""Marks a test, or a case of one, that only `make check` runs."""
+"""Marks a test, or one of its cases, that only `make check` runs."""
 
 
 def examples(count):

@@ -25,7 +25,7 @@ def program(
     def put(content):
         at = free[0]
         flash[at : at + len(content)] = content
-        # Entries are packed: they need not be aligned to four bytes.
+        # Entries need no alignment to four bytes.
         free[0] += len(content) + 1
         return FLASH + at
 
@@ -53,7 +53,7 @@ def program(
 
 
 def make_uf2(family=RP2040, **changes):
-    """Return a UF2 (bytes) that looks like MicroPython's; keywords as in `program`."""
+    """Return a UF2 (bytes) that looks like MicroPython's; keywords are those of `program`."""
     flash = program(**changes)
     content = write_uf2({FLASH + at: flash[at : at + PAGE] for at in range(0, 0x1000, PAGE)})
     return content.replace(struct.pack("<I", RP2040), struct.pack("<I", family))
@@ -63,12 +63,13 @@ NAMES = {
     "pico": "TableRef on a Raspberry Pi Pico with",
     "pico_w": "TableRef on a Raspberry Pi Pico W with",
     "pico2": "TableRef on a Raspberry Pi Pico 2 with",
+    "pico2_w": "TableRef on a Raspberry Pi Pico 2 W with",
 }
 """The SDK's name of a board -> its name in our image."""
 
 
 def frozen_uf2(board, family=RP2040, version="v1.28.0"):
-    """Return a UF2 (bytes) that looks as `make firmware` builds it, for a `board` of the SDK's."""
+    """Return a UF2 (bytes) like that of `make firmware`, for a `board` as named by the SDK."""
     pages = read_uf2(make_uf2(board=board, version=version), "")
     place = FLASH + 0xC00
     name = b"tableref-0123456789abcdef"

@@ -72,7 +72,7 @@ class Served:
         return answer, text
 
     def cookie(self, path, code):
-        """Send a code; return the cookie that the server sets for it."""
+        """Send a code; return the cookie that the server sets in response."""
         answer, text = self.ask(path, "POST", json.dumps({"code": code}))
         assert answer.status == 200, text
         return answer.headers["Set-Cookie"].split(";")[0]
@@ -124,7 +124,7 @@ class End:
                 return message["seats"]
 
     def closed(self):
-        """Return (code, reason) with which the other end hangs up."""
+        """Return (code, reason) with which the server closes the connection."""
         try:
             while True:
                 self.websocket.recv(TIMEOUT_S)

@@ -8,14 +8,16 @@ from tests.waiting import TIMEOUT_S, until
 
 
 class Proxy:
-    """A context manager: a proxy that forwards requests below `path` to the server at `port`,
-    without `path`. The server gets the Host header `host`, or the client's one with None. With
-    `tls`, an ssl.SSLContext, the proxy's clients use TLS."""
+    """A context manager: a proxy that forwards requests below `path` to the server at `port`.
+
+    It removes `path` from the requests. The server gets the Host header `host`, or the client's
+    own with None. With `tls`, an ssl.SSLContext, the proxy's clients use TLS.
+    """
 
     def __init__(self, path, host=None, tls=None):
         self.server_port = None
         self.asked = []
-        """The first line of each request, and its Host, as the server gets them."""
+        """The first line of each request, and its Host, as the server receives them."""
         self._path = path
         self._host = host
         self._tls = tls
@@ -42,7 +44,7 @@ class Proxy:
             if self._host:
                 head = re.sub(r"(?i)\r\nhost:[^\r]*", f"\r\nHost: {self._host}", head)
             if not re.search(r"(?i)\r\nupgrade:", head):
-                # each request has a connection of its own, so that each is rewritten
+                # Each connection carries one request, so that each request is rewritten.
                 head = re.sub(r"(?i)\r\nconnection:[^\r]*", "", head)
                 head = head.replace("\r\n", "\r\nConnection: close\r\n", 1)
             host = re.search(r"(?i)\r\nhost: *([^\r]*)", head)[1]

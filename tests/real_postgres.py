@@ -30,9 +30,9 @@ class Server:
     """A server that listens at a socket in a folder of its own, and can be stopped and killed."""
 
     def __init__(self):
-        # A path that is short: that of a socket may have about 100 characters.
+        # Use a short path, because that of a socket may have only about 100 characters.
         self.folder = Path(tempfile.mkdtemp(prefix="pg"))
-        # It refuses to be run by root.
+        # PostgreSQL refuses to run as root.
         self._prefix = []
         if os.getuid() == 0:
             shutil.chown(self.folder, "postgres", "postgres")
@@ -76,7 +76,7 @@ class Server:
         return True
 
     def stop(self):
-        """Stop it at once, as if killed: the next start recovers what was not written yet."""
+        """Stop the server at once, as if killed. The next start recovers unwritten changes."""
         self._process.send_signal(3)
         self._process.wait()
 

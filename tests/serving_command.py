@@ -1,4 +1,4 @@
-"""A command that serves pages, in its own process."""
+"""Runs a command that serves pages, in a separate process."""
 
 import os
 import signal
@@ -11,7 +11,7 @@ from tableref_host.places import ROOT
 
 @contextmanager
 def serving(*words):
-    """Yield (process, its output so far) of a `tableref` command that is ready."""
+    """Yield (process, output so far) of a `tableref` command when it is ready."""
     process = subprocess.Popen(
         [sys.executable, "-m", "tableref_host", *words, "--port", "0", "--no-browser"],
         cwd=ROOT,

@@ -1,7 +1,7 @@
-"""Matches in every language: each screen fits, and says nothing in any other language.
+"""Matches in every language: each screen fits, and has no words of another language.
 
-tests/firmware/referee/test_texts.py looks at the texts themselves; here they are looked at where
-they are shown, in columns and sentences, with the numbers of real matches in them.
+tests/firmware/referee/test_texts.py checks the texts themselves. Here they are checked on the
+screen, in columns and sentences, with the numbers of real matches.
 """
 
 import importlib
@@ -32,7 +32,7 @@ LOOK_US = 200_000
 
 WORD = re.compile(r"[^\W\d_]{2,}")
 SIGNS = {"II"}
-"""Symbols that are not words: the bars of a pause."""
+"""Symbols that are not words: the pause sign."""
 CUT = 3
 """Names of shapes and colours are cut to this many letters in tables."""
 
@@ -44,7 +44,7 @@ def _back_to_the_first():
 
 
 def vocabulary(code):
-    """Return every word that a language has, and the beginnings that a table may show."""
+    """Return every word of a language, and the beginnings of words that a table may show."""
     texts.use(code)
     lines = []
     for part in (*texts.PARTS, *(entry.key for entry in GAMES)):
@@ -65,7 +65,7 @@ def problems(screen, known):
 
 
 class Watched(Referee):
-    """A Referee that speaks `code`, and remembers every screen that it has shown."""
+    """A Referee in the language `code` that records every screen that it has shown."""
 
     code = OTHERS[0]
     shown = ()
@@ -106,16 +106,14 @@ def language(request, monkeypatch):
 
 
 def check(screens, code):
-    """Assert that screens were shown, and that they are right."""
+    """Assert that screens were shown and have no errors."""
     known = vocabulary(code)
     assert len(screens) > 5
     assert {screen: found for screen in screens if (found := problems(screen, known))} == {}
 
 
 @pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
-def test_a_match_says_everything_in_its_language_and_its_events_stay_english(
-    path, language, monkeypatch
-):
+def test_a_match_is_in_its_language_and_its_events_are_english(path, language, monkeypatch):
     monkeypatch.setattr(scenario, "Referee", Watched)
     lines = scenario.play(path.read_text(encoding="utf-8"))
     assert lines == path.with_suffix(".events").read_text(encoding="utf-8").splitlines()
@@ -123,7 +121,7 @@ def test_a_match_says_everything_in_its_language_and_its_events_stay_english(
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_so_does_a_table_at_which_anything_is_pressed(game, language, monkeypatch):
+def test_random_play_is_in_its_language(game, language, monkeypatch):
     monkeypatch.setattr("monkey.Referee", Watched)
     players = tuple(range(1, 2 * game.high, 2)) if game.high < 5 else tuple(range(1, game.high + 1))
     Monkey(5, (game.key, players, {}), Unscored()).play(1500)
@@ -132,7 +130,7 @@ def test_so_does_a_table_at_which_anything_is_pressed(game, language, monkeypatc
 
 @pytest.mark.parametrize("code", OTHERS)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_every_option_and_every_set_up_is_told_in_the_language(game, code):
+def test_every_option_and_set_up_is_in_the_language(game, code):
     known = vocabulary(code)
     for name, values in game.game.TERMS.options.items():
         for value in values:
@@ -150,7 +148,7 @@ def test_every_option_and_every_set_up_is_told_in_the_language(game, code):
             assert problems(screen, known) == []
 
 
-def test_so_do_the_lobby_and_the_settings(language, monkeypatch):
+def test_the_lobby_and_the_settings_are_in_the_language(language, monkeypatch):
     monkeypatch.setattr("monkey.Referee", Watched)
     # BACK would leave the settings again and again, and NEXT would change the language at some
     # time.
@@ -163,13 +161,13 @@ def test_so_do_the_lobby_and_the_settings(language, monkeypatch):
 
 
 class Unscored:
-    """Nobody keeps the score: here only words matter."""
+    """A scorer that checks nothing, because only texts matter here."""
 
     def event(self, event):
         pass
 
 
-def test_words_of_another_language_and_lines_too_long_are_seen():
+def test_foreign_words_and_long_lines_are_detected():
     known = vocabulary("de")
     rows = ("",) * (ROWS - 1)
     assert problems((("Runde 3", *rows), "BAUEN"), known) == []

@@ -86,7 +86,7 @@ EDITS = {
     f"{ROOM}/words/de.py": (*UNUSED_WORDS, ("Wer[?] ", "")),
     SCENARIO: ((r"(?s)\n0 .*", "\n0 tap OK\n+900 tap 2\n" + NEXT_ROUND * 3),),
 }
-"""File of the skeleton -> (pattern, its replacement), to make "first to 3" of it."""
+"""File of the skeleton -> (pattern, replacement) that turns the skeleton into "first to 3"."""
 
 
 @pytest.fixture(scope="module")
@@ -129,7 +129,7 @@ def passed(root):
 
 
 def check_all(root):
-    """Assert that the game's files are as a developer would have them."""
+    """Assert that the game's files pass the checks of a developer."""
     names = passed(root)
     for file in LOOKED_AT_BY:
         assert [name for name in names if name.startswith(file)], file
@@ -168,10 +168,10 @@ CORRECTION = f"""match {KEY} players=1,2 target=3
 +500 tap 1
 +500 tap OK
 """
-"""Player 2 wins three rounds; then player 1 has a point more in the last one."""
+"""A scenario: player 2 wins three rounds, then the last round is corrected for player 1."""
 
 
-def test_a_win_in_a_new_game_stays_when_the_points_of_a_loser_are_corrected(tmp_path):
+def test_correcting_a_losers_points_keeps_the_win_in_a_new_game(tmp_path):
     for name in ("firmware", "tableref_host"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=LEFT_OUT_OF_A_GAME)
     (tmp_path / "tests" / "scenarios").mkdir(parents=True)

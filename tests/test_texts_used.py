@@ -24,7 +24,7 @@ WORDS = {
     part: importlib.import_module(module_of(part)).TEXTS
     for part in (*PARTS, *(entry.key for entry in GAMES))
 }
-"""Part, as `texts.translator` names it -> its texts."""
+"""Part, by its name in `texts.translator` -> its texts."""
 
 
 STEPS = {"time_up", "time_given", "paused", "resumed", "next_round"}
@@ -44,7 +44,7 @@ BY_CONTROLS |= {"passing_ended", "times_set", "common_time_started", "common_tim
 
 
 def modules_that_may_use(part):
-    """Return the files whose strings may name the texts of a part."""
+    """Yield the files whose strings may name the texts of a part."""
     for path in filter(is_of_table, FIRMWARE.rglob("*.py")):
         if path.name in TABLES or path.parent.parent.name == "texts":
             continue
@@ -68,7 +68,7 @@ def nodes(path):
 def strings(part=COMMON):
     """Return every string literal of the files that may use a part's texts, without docstrings.
 
-    Names in a list separated by commas, such as an option's shapes, are found too.
+    Names in comma-separated lists, such as an option's shapes, are included.
     """
     found = set()
     for path in modules_that_may_use(part):
@@ -114,7 +114,7 @@ def test_every_text_is_used(part, key):
     ("key", "name"),
     [(entry.key, name) for entry in GAMES for name in sorted(STEPS.union(entry.game.STEPS))],
 )
-def test_every_step_has_words_that_have_room_behind_a_player(key, name, language):
+def test_every_step_has_a_text_that_fits_after_a_players_name(key, name, language):
     use(language)
     try:
         player = None if name in BY_CONTROLS else 10
@@ -134,14 +134,14 @@ def test_every_tune_is_used(name):
     assert name in strings()
 
 
-def test_every_refusal_has_its_words():
+def test_every_refusal_has_a_text():
     words = {key for texts in WORDS.values() for key in texts}
     assert calls("refuse", 2) <= words
 
 
-def test_refusals_are_found_at_all():
+def test_refusals_are_found():
     assert {"not_now", "cards_left", "paused"} <= calls("refuse", 2)
 
 
-def test_every_tune_that_is_played_exists():
+def test_every_played_tune_exists():
     assert calls("tune", 1) <= {*TUNES, *OWN_TUNES, *CLAIMS}

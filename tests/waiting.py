@@ -13,8 +13,8 @@ def until(what, is_so, pause=lambda: time.sleep(0.01), seen=lambda: ""):
     """Wait until `is_so()` returns a true value, and return it.
 
     `pause()` is called between two checks. On timeout raises AssertionError with `what` and the
-    value of `seen()`. After the first timeout in a process the next ones are a tenth as long,
-    because the run has failed already and should end soon.
+    value of `seen()`. After the first timeout in a process later ones are a tenth as long, because
+    the run has failed already and should end soon.
     """
     global _timeout_s
     end_s = time.monotonic() + _timeout_s

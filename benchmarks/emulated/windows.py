@@ -56,6 +56,7 @@ class Windows:
         self._pico = pico
         self._way = WAYS[way]
         self._program = ProgramRun(pico, program(way, condition), self._judge)
+        self._condition = condition
         self._is_erase = condition == "flash erase"
         self._is_on_wire = condition == "LED write"
         self._waiting = list(trials)
@@ -107,7 +108,10 @@ class Windows:
             timed = fills(*choice, self._is_good)
             self._empty = 0 if timed or not self._waiting else self._empty + 1
             # Fail here, because a trial that fits into no window would keep this running for ever.
-            assert self._empty <= _MAX_EMPTY, "no trial fits into %.0f us" % window_us
+            assert self._empty <= _MAX_EMPTY, "%s: no trial fits into %.0f us" % (
+                self._condition,
+                window_us,
+            )
         self._open = Window(now_us, now_us, timed)
         for plan in timed:
             self._move(now_us, self._moves_of(plan))

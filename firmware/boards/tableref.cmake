@@ -1,4 +1,4 @@
-# The common part of the three boards. MicroPython includes a board's mpconfigboard.cmake before a
+# The common part of the boards. MicroPython includes a board's mpconfigboard.cmake before a
 # target is defined; docs/firmware.md says how an image is built.
 
 # The C of the board: a file is one line here. Its own functions may stand in for the SDK's by

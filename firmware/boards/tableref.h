@@ -1,4 +1,4 @@
-// Configuration of all three boards. The USB names are TableRef's; the USB IDs remain those of
+// Configuration of all boards. The USB names are TableRef's; the USB IDs remain those of
 // MicroPython, by which the host tools find a table.
 #define MICROPY_HW_USB_MANUFACTURER_STRING      "TableRef"
 #define MICROPY_HW_USB_PRODUCT_FS_STRING        "TableRef"

@@ -77,13 +77,13 @@ BOARD = re.compile(r"[0-9a-f]{16}")
 @click.option(
     "--folder",
     type=click.Path(file_okay=False, path_type=Path),
-    help="The folder that keeps the club's data.",
+    help="The folder for the club's data.",
 )
 @click.option(
     "--database",
     "postgres",
     metavar="ADDRESS",
-    help="Keep the data in PostgreSQL: postgresql://USER@HOST/NAME.",
+    help="Store the data in PostgreSQL: postgresql://USER@HOST/NAME.",
 )
 @history_options
 @click.option(

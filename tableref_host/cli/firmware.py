@@ -25,7 +25,7 @@ from tableref_host.device.micropython_source import (
 )
 from tableref_host.device.pins import read_mqtt_module, read_source
 from tableref_host.device.targets import TARGETS
-from tableref_host.device.uf2 import FLASH
+from tableref_host.device.uf2 import FLASH, RP2350_ARM
 from tableref_host.places import BUILD, FIRMWARE, LIBRARY, write_whole
 
 WORK = BUILD / "firmware"
@@ -74,7 +74,7 @@ def firmware(source, mqtt_as, board, divider, wanted, output, as_json):
     """
     if divider % 2:
         raise click.BadParameter("it must be even, as 2, 4 or 6.", param_hint="--flash-divider")
-    if board == "pico-2" and divider != 2:
+    if TARGETS[board].family == RP2350_ARM and divider != 2:
         raise click.BadParameter("a Pico 2 has no such setting.", param_hint="--flash-divider")
     build = read_build(FIRMWARE, wanted)
     path, uf2 = built(board, build, source, mqtt_as, divider, output)

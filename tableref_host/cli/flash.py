@@ -19,10 +19,11 @@ from tableref_host.device.image import read_image
 from tableref_host.device.pins import read_source
 from tableref_host.device.released import read_release
 from tableref_host.device.targets import TARGETS
+from tableref_host.device.uf2 import RP2350_ARM
 from tableref_host.places import FIRMWARE, LIBRARY
 from tableref_host.protocol.ports import Port
 
-PICO_OR_W = "The drives of a Pico and a Pico W look the same. For a Pico W, add --model pico-w."
+WITH_RADIO = "The drives of a {0} and a {0} W look the same. For a {0} W, add --model {1}-w."
 
 
 @click.command()
@@ -37,7 +38,10 @@ PICO_OR_W = "The drives of a Pico and a Pico W look the same. For a Pico W, add 
     help="A built firmware. Without it: the release's, or one built here.",
 )
 @click.option(
-    "--sha256", metavar="CHECKSUM", callback=as_sha256, help="The checksum that it must have."
+    "--sha256",
+    metavar="CHECKSUM",
+    callback=as_sha256,
+    help="The checksum that the firmware must have.",
 )
 @click.option(
     "--model",
@@ -48,7 +52,7 @@ PICO_OR_W = "The drives of a Pico and a Pico W look the same. For a Pico W, add 
 @click.option("--list", "is_list", is_flag=True, help="Only list the boards that are plugged in.")
 @json_option("Print what was done, or found, as JSON.")
 def flash(device, drive, named, sha256, model, wanted, is_list, as_json):
-    """Put the firmware onto a Pico. Scores, settings, names and a match on it are kept.
+    """Put the firmware onto a Pico. It keeps its scores, settings, names and match.
 
     Without --firmware, the release's firmware is used if the release was made from exactly these
     sources; otherwise the firmware is built. A running table is switched to BOOTSEL mode
@@ -71,9 +75,10 @@ def flash(device, drive, named, sha256, model, wanted, is_list, as_json):
         read_build(FIRMWARE, wanted)
     else:
         image_of(given, model)
-    # A Pico 2 must be in BOOTSEL mode if --model names it. Without --model it may also be running,
-    # because it then reports its model.
-    chosen = choose_board(device, drive, model == "pico-2", ask=asker(), any_chip=True)
+    # A board with an RP2350 must be in BOOTSEL mode if --model names it. Without --model it may
+    # also be running, because it then reports its model.
+    is_rp2350 = model is not None and TARGETS[model].family == RP2350_ARM
+    chosen = choose_board(device, drive, is_rp2350, ask=asker(), any_chip=True)
     done, words = flash_board(chosen, given, model, wanted)
     print_json(done) if as_json else click.echo(words)
 
@@ -110,9 +115,9 @@ def flash_board(chosen, given, model, wanted):
             chosen = send_to_bootsel(connection, find_drives)
     else:
         if given is None:
-            if model is None and chosen.board_id != PICO_2:
-                click.echo(PICO_OR_W, err=True)
-            default = "pico-2" if chosen.board_id == PICO_2 else "pico"
+            name, default = ("Pico 2", "pico-2") if chosen.board_id == PICO_2 else ("Pico", "pico")
+            if model is None:
+                click.echo(WITH_RADIO.format(name, default), err=True)
             given = obtain_own(model or default, read_build(FIRMWARE, wanted))
         image = image_of(given, model)
         done = described_image(given[0], image)

@@ -23,7 +23,7 @@ def rows(problems):
 @click.command()
 @json_option("Print the problems as JSON, for a program.")
 def lint(as_json):
-    """Check style, types, spelling, import direction, wording, and what MicroPython lacks.
+    """Check style, types, spelling, imports, wording, and MicroPython's limits.
 
     Prints one line per problem; exit status 1 when there is one.
     """

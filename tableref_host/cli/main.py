@@ -69,7 +69,7 @@ COMMANDS = {
     "lint": (
         "tableref_host.cli.lint",
         "lint",
-        "Check style, types, imports, what MicroPython lacks.",
+        "Check style, types, imports and MicroPython's limits.",
     ),
     "micropython": (
         "tableref_host.cli.micropython",
@@ -84,7 +84,7 @@ COMMANDS = {
     "report": (
         "tableref_host.cli.report",
         "report",
-        "Print what a report of a bug needs: versions, system, table.",
+        "Print the data for a bug report: versions, system, table.",
     ),
     "completion": (
         "tableref_host.cli.completion",

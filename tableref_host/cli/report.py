@@ -63,7 +63,7 @@ MESSAGE_WORDS = frozenset(
 @click.option("--no-table", is_flag=True, help="Leave a connected table alone.")
 @json_option("Print it as JSON, for a program.")
 def report(device, no_table, as_json):
-    """Print what a report of a bug needs: copy all of it into the issue.
+    """Print the data for a bug report; copy all of it into the issue.
 
     It contains versions, the system, browsers, and what `doctor --no-input` finds at a connected
     table, with its last crash. A match in progress on that table is abandoned. The report contains

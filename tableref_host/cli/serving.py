@@ -73,7 +73,7 @@ def public_address_option(example="https://board.example.org", has_path=False):
         "--public-address",
         type=WebAddress(has_path),
         metavar="URL",
-        help=f"Proxy in front: {example}.",
+        help=f"Address of a proxy: {example}.",
     )
 
 

@@ -106,7 +106,7 @@ class Speed(click.ParamType):
     "--play",
     type=ScenarioFile(),
     metavar="FILE",
-    help='Play a record or a scenario again ("-": stdin).',
+    help='Replay a recording or a scenario ("-": stdin).',
 )
 @click.option(
     "--speed",
@@ -138,7 +138,7 @@ class Speed(click.ParamType):
     "--name",
     type=click.STRING,
     metavar="NAME",
-    help="Name the table; it keeps the name.",
+    help="Set the name of the table, which stores it.",
 )
 @host_option("Let phones and TVs in.")
 @port_option(PORT)

@@ -18,6 +18,7 @@ BY_BOOTSEL = "Plug it in while you hold its button BOOTSEL, and run this again."
 
 BOARDS = (
     ("Raspberry Pi Pico W", "pico-w"),
+    ("Raspberry Pi Pico 2 W", "pico-2-w"),
     ("Raspberry Pi Pico 2", "pico-2"),
     ("Raspberry Pi Pico", "pico"),
 )

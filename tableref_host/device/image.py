@@ -8,7 +8,7 @@ from tableref_host.device.micropython_image import check_version, find_filesyste
 from tableref_host.device.targets import TARGETS
 from tableref_host.device.uf2 import FLASH, PAGE, RP2350_ARM, Pages, family_of, read_uf2
 
-BOARDS = {"pico": "pico", "pico_w": "pico-w", "pico2": "pico-2"}
+BOARDS = {"pico": "pico", "pico_w": "pico-w", "pico2": "pico-2", "pico2_w": "pico-2-w"}
 """The Pico SDK's name of a board -> its name in ``--model``."""
 ID = re.compile(rb"tableref-[0-9a-f]{16}")
 """Pattern of an image's ID; a file that contains one has TableRef in it."""
@@ -31,7 +31,7 @@ class Image:
 
     @property
     def is_for_rp2350(self) -> bool:
-        """Whether the image is for the chip of a Pico 2."""
+        """Whether the image is for the chip of a Pico 2 or Pico 2 W."""
         return TARGETS[self.board].family == RP2350_ARM
 
 

@@ -9,11 +9,10 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from markdown_it import MarkdownIt
-
 from tableref_host.hardware import HardwareError
 from tableref_host.hardware.drawn import HARDWARE
 from tableref_host.hardware.page import page
+from tableref_host.markdown import READER
 
 BROWSERS = (
     *("chromium", "chromium-headless-shell", "chromium-browser"),
@@ -56,10 +55,9 @@ def images(text):
 
 def as_html(texts, style, language="en"):
     """Return one HTML page of `texts` ({path: Markdown}), with working links between them."""
-    reader = MarkdownIt("commonmark", {"html": True}).enable("table")
     articles = []
     for path, text in texts.items():
-        body = reader.render(text)
+        body = READER.render(text)
         body = re.sub(r'src="([^"]+)"', lambda m, p=path: f'src="{_beside(p, m[1])}"', body)
         body = re.sub(
             r'<a href="([^":]+)">(.*?)</a>', lambda m, p=path: _link(texts, p, m), body, flags=re.S

@@ -42,11 +42,12 @@ LAW = ("rules", "solver", "options")
 HOST_MAY_IMPORT = {
     "__init__": {"places"},
     "places": set(),
+    "markdown": set(),
     "advice": {"places"},
     "supervision": set(),
     "bootstrap": set(),
     "release": {"cli", "device", "places", "site", "table"},
-    "site": {"places", "table"},
+    "site": {"markdown", "places", "table"},
     "protocol": {"advice", "places", "game_facts", "player_names"},
     "game_facts": set(),
     "player_names": set(),
@@ -69,7 +70,7 @@ HOST_MAY_IMPORT = {
         *("history", "protocol", "publish", "scoreboard", "web", "supervision", "player_names"),
     },
     "micropython": {"bootstrap", "places"},
-    "hardware": {"device", "micropython", "game_facts", "places"},
+    "hardware": {"device", "markdown", "micropython", "game_facts", "places"},
     "lint": {"device", "game_facts", "places"},
     "cli": {
         *("device", "hardware", "history", "lint", "micropython", "places", "protocol"),

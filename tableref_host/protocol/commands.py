@@ -37,7 +37,12 @@ STEP_SIZE = 18
 """Size (bytes) of a packed step of a match."""
 ON = "a match is in progress"
 
-ID = Field("id", Whole(0, HIGHEST_ID), "any number; the answers repeat it", "you like")
+ID = Field(
+    "id",
+    Whole(0, HIGHEST_ID),
+    "any number; the answers contain the same `id`",
+    "the command has one",
+)
 
 
 @dataclass(frozen=True)
@@ -63,7 +68,7 @@ COMMANDS = {
         ),
         LineFormat(
             "replay",
-            "Request the events after this one",
+            "Request all events after a given event",
             (*_SEEN, ID),
             {"command": "replay", "seq": 12, "t_us": 81234567, "id": 2},
         ),
@@ -130,7 +135,7 @@ ANSWERS = {
     for line in (
         LineFormat(
             "hello",
-            "answers `hello`; ten `player` lines follow",
+            "the answer to `hello`; ten `player` lines follow",
             (
                 Field("protocol", COUNT, "version of the protocol: 1"),
                 Field("version", Text(), "version of the firmware"),
@@ -141,7 +146,7 @@ ANSWERS = {
                     'name of the table, `""` for none',
                     "its firmware has the command `table`",
                 ),
-                Field("language", Text(), "language of its screen"),
+                Field("language", Text(), "language of the table's screen"),
                 Field("match", Flag(), "whether a match is in progress, paused or not"),
                 Field("seq", NUMBER, "number of the last event of this match or lobby, 0 for none"),
                 Field("t_us", TIME, "current time of its clock"),
@@ -162,7 +167,7 @@ ANSWERS = {
         ),
         LineFormat(
             "player",
-            "answers `hello` once for each player, and `name` once for each player it renamed",
+            "an answer to `hello` for each player; to `name` for each player who was changed",
             (
                 Field("player", PLAYER, "number of the player"),
                 Field("name", Text(NAME_LENGTH), 'name of the player, `""` for none'),
@@ -181,23 +186,23 @@ ANSWERS = {
         ),
         LineFormat(
             "table",
-            "answers `table`",
+            "the answer to `table`",
             (
                 Field("name", Text(TABLE_NAME_LENGTH), "new name of the table"),
-                Field("board", Text(), "as in `hello`"),
+                Field("board", Text(), "unique number of the chip, as in `hello`"),
                 ID,
             ),
             {"answer": "table", "id": 6, "name": "By the window", "board": "e6605481db318236"},
         ),
         LineFormat(
             "choose",
-            "answers `choose`: the game is chosen, and players can join",
-            (Field("game", Text(), "as in `choose`"), ID),
+            "the answer to `choose`: the game is chosen, and players can join",
+            (Field("game", Text(), "key of the chosen game, or `settings`"), ID),
             {"answer": "choose", "id": 7, "game": "got_it"},
         ),
         LineFormat(
             "replay",
-            "answers `replay`; the events follow, byte for byte as they were sent first",
+            "the answer to `replay`; the events follow, byte for byte as they were sent before",
             (
                 Field("found", Flag(), "whether the table still has the given event"),
                 Field("complete", Flag(), "whether the table still has all events since power-on"),
@@ -208,7 +213,7 @@ ANSWERS = {
         ),
         LineFormat(
             "match",
-            "answers `match`; `steps` lines follow until all steps are sent",
+            "the answer to `match`; `steps` lines follow until all steps are sent",
             (
                 Field(
                     "game", Either((Text(), Nothing())), "key of the game, `null` without a match"
@@ -244,7 +249,7 @@ ANSWERS = {
             "steps",
             "a part of the steps of a match, 18 bytes each",
             (
-                Field("first", NUMBER, "number of its first step, from 0"),
+                Field("first", NUMBER, "number of the first step in this line, from 0"),
                 Field("steps", Text(400), "at most 16 steps, in base64"),
                 ID,
             ),
@@ -252,7 +257,7 @@ ANSWERS = {
         ),
         LineFormat(
             "refused",
-            "answers a command that cannot be executed; nothing was changed",
+            "the answer to a command that cannot be executed; nothing was changed",
             (Field("message", Text(300), "what was wrong, and what is accepted"), ID),
             {
                 "answer": "refused",

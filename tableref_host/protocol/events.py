@@ -32,7 +32,7 @@ _ALL = (
     Field("action", Text(20), "`down`, `up`, or `tap` for both at once"),
     Field("alive_s", Whole(unit="s"), "running time before the crash"),
     Field("beat", Whole(1, 3), "3, 2 or 1, one second apart"),
-    Field("bounce_us", TIME, "how long the contact bounced"),
+    Field("bounce_us", TIME, "duration of the bounce"),
     Field("button", BUTTON, "1 to 10: the players' buttons; 11: BACK; 12: NEXT; 13: OK"),
     Field(
         "buttons", ListOf(BUTTON, least=2, most=2, name="two buttons"), "two numbers like `button`"
@@ -40,19 +40,19 @@ _ALL = (
     Field(
         "clock_us",
         Whole(-(1 << 53) + 1, unit="us"),
-        "time left on the clock; time used if it counts up",
+        "time left on the clock, or time used if the clock counts up",
     ),
     Field("dealer", PLAYER, "the dealer"),
     Field("early_us", TIME, "time from the press to the opening of the race"),
     Field("error", Text(400), 'last line of the traceback, `""` after a hang'),
-    Field("for_us", TIME, "how long the button is ignored"),
-    Field("from", Whole(0, 10), "the former owner: a player, or 0 for the rival pile in Got It!"),
+    Field("for_us", TIME, "time for which the button is ignored"),
+    Field("from", Whole(0, 10), "the player who had it before, or 0 for the rival pile in Got It!"),
     Field("game", Text(20), "key of the game, such as `gotta_go`"),
-    Field("given_us", TIME, "time that the clock has now"),
+    Field("given_us", TIME, "new time of the clock"),
     Field("in_a_row", COUNT, "number of consecutive crashes"),
     Field("late_us", TIME, "time since the last claim"),
     Field("line", NUMBER, "number of the line in `settings.txt`"),
-    Field("margin_us", TIME, "time since the claim before it; 0 for the first one, and in a tie"),
+    Field("margin_us", TIME, "time since the previous claim; 0 for the first claim, and in a tie"),
     Field("message", Text(300), "what is wrong, and what is accepted"),
     Field("name", Text(100), "name of the setting"),
     Field("next_player", PLAYER, "the player whose turn is next"),
@@ -63,19 +63,21 @@ _ALL = (
     Field("players", SEATS, "numbers of the players' buttons"),
     Field("points", SHARES, "points of each player in this round (floors in GoTown)"),
     Field("rank", COUNT, "place among the claims, from 1; equal in a tie"),
-    Field("reason", Text(40), "reason, a keyword for programs"),
-    Field("redone", Text(40), "name of the step"),
-    Field("reset", Flag(), "true: to the defaults; false: back to the values before"),
+    Field("reason", Text(40), "the reason, as a keyword for programs"),
+    Field("redone", Text(40), "name of the step, as in `undone`"),
+    Field(
+        "reset", Flag(), "true if all settings have their defaults now; false if that was undone"
+    ),
     Field("round", COUNT, "number of the round, from 1"),
     Field("since_us", TIME, "time at which the pause began, never after `t_us`"),
-    Field("seed", NUMBER, "seed of the draw: `tableref draw` draws the same from it"),
+    Field("seed", NUMBER, "seed of the draws; `tableref draw` repeats them from it"),
     Field("totals", SHARES, "total of each player after this round (sets in Got It!)"),
     Field(
         "troubles",
         Objects(),
         "problems that were found: see [self-test.md](self-test.md#events)",
     ),
-    Field("undone", Text(40), "name of the step: `countdown`, `claim`, `round_scored` and so on"),
+    Field("undone", Text(40), "name of the step, such as `countdown`, `claim` or `round_scored`"),
     Field("used_us", TIME, "duration of the turn"),
     Field("value", SETTING, "new value of the setting"),
     Field("was", SHARES, "points of each player before the correction"),
@@ -102,7 +104,7 @@ THEIRS = "if it was a player's step"
 RESTORED = {
     "reason": "if power was not cut: `reopened` from the lobby, or `loaded_again` for a page"
 }
-REFUSED = {"player": "who pressed, or whose count is impossible; not for BACK, NEXT and OK"}
+REFUSED = {"player": "who pressed, or whose entry is impossible; not for BACK, NEXT and OK"}
 BACKED = {"player": THEIRS}
 
 Rows = tuple[tuple[Any, ...], ...]
@@ -112,29 +114,34 @@ A row may have a fourth item: {field: condition under which it is present}.
 """
 
 MATCH: Rows = (
-    ("match_started", "game players options seed", "a match begins, after the lobby"),
+    ("match_started", "game players options seed", "the lobby is over, and a match begins"),
     (
         "starter_drawn",
         "round player",
-        "a round is prepared, for which this player gives the signal",
+        "a round is prepared, and this player was drawn to give the signal",
     ),
     (
         "starter_chosen",
         "round player",
-        "by a press, this player is first instead of the one that was drawn",
+        "this player has pressed to be first instead of the drawn one",
     ),
     ("countdown", "beat", "a beat of the countdown"),
     ("round_started", "round", 'on "1", or when the first turn begins', {"dealer": "in Got-Ya"}),
     ("false_start", "player early_us", "a press before the race was open"),
-    ("claim", "player rank margin_us", "a press that counts"),
+    ("claim", "player rank margin_us", "a player has claimed, by a press in a race"),
     (
         "tie",
         "players",
-        "they pressed in the same sample (0.5 us); sent before or after their claims",
+        "these players pressed in the same sample (0.5 us); sent before or after their claims",
     ),
     ("too_late", "player late_us", "a press after the last claim"),
-    ("round_ended", "round reason", "nothing more can be claimed", {"player": GOT_IT}),
-    ("round_scored", "round points totals", "the points are confirmed"),
+    (
+        "round_ended",
+        "round reason",
+        "the race is over, and later presses do not count",
+        {"player": GOT_IT},
+    ),
+    ("round_scored", "round points totals", "OK has confirmed the points of a round"),
     (
         "corrected",
         "round points was totals",
@@ -148,11 +155,11 @@ MATCH: Rows = (
             "perfect": "in I Go!, if a Perfect Player was entered or removed",
         },
     ),
-    ("match_ended", "winners totals", "the match is over, unless somebody undoes that"),
+    ("match_ended", "winners totals", "the match is over; BACK may undo this"),
     ("undone", "undone from", "BACK has undone a step", BACKED),
-    ("redone", "redone from", "the step is in effect again; its events follow once more", BACKED),
+    ("redone", "redone from", "an undone step is in effect again; its events follow", BACKED),
     ("refused", "reason", "a press that does not count", REFUSED),
-    ("paused", "since_us", "BACK was held; the clocks stopped when it went down"),
+    ("paused", "since_us", "BACK was held; the clocks have been stopped since it went down"),
     ("resumed", "", "the match goes on"),
     ("round_resumed", "round", "a race is open again, after a pause and a countdown"),
     ("match_abandoned", "", "the match was abandoned"),
@@ -195,7 +202,7 @@ SEVERAL_GAMES = (
     (
         "time_given",
         "given_us",
-        "OK restarted a clock that was at the end of its time after a BACK",
+        "OK gave more time to a clock that an undo had stopped at its end",
         {"player": "not in Quiz buzzer"},
     ),
     ("race_reopened", "round", "in Got It! and Quiz buzzer: the race goes on for the others"),
@@ -206,40 +213,48 @@ TABLE = (
     (
         "button_chatters",
         "button",
-        "the contact moved as no finger can, for the fifth time since power-on",
+        "for the fifth time since power-on the contact moved faster than a finger can",
     ),
-    ("button_noisy", "button for_us", "the contact chatters without end, and is ignored"),
-    ("order_lost", "", "too many presses came at once, so their order is unknown"),
-    ("battery_low", "percent", "at 20 % or less, and again at 5 %; never with USB power"),
-    ("setting_changed", "name value", "somebody changed it at the table"),
-    ("settings_reset", "reset", "all settings changed at once"),
+    (
+        "button_noisy",
+        "button for_us",
+        "the contact chatters continuously, and is ignored for some time",
+    ),
+    ("order_lost", "", "too many contacts moved at once, so the order of presses is unknown"),
+    ("battery_low", "percent", "the charge is 20 % or less, and again at 5 %; never on USB power"),
+    ("setting_changed", "name value", "somebody has changed a setting at the table"),
+    ("settings_reset", "reset", "somebody has reset all settings, or undone that"),
     ("key", "button action", "as a USB keyboard the table sends the key of this button"),
 )
 POWER_ON = (
     ("setting_refused", "line name value message", "a line of `settings.txt` is not valid"),
-    ("crashed", "what error in_a_row alive_s", "why the table restarted"),
+    ("crashed", "what error in_a_row alive_s", "the table has restarted after a crash"),
     ("record_damaged", "", "a match was restored, although part of a file was damaged"),
     (
         "record_lost",
         "",
-        "a match could not be restored (its files were put aside), or a finished one is lost",
+        "a match could not be restored (its files were put aside), or a finished match is lost",
     ),
-    ("record_newer", "", "a match of another firmware version; its files are left as they are"),
-    ("record_strange", "", "a match that this firmware cannot play; its files were put aside"),
-    ("not_kept", "", "a file could not be written or read; this is retried"),
+    (
+        "record_newer",
+        "",
+        "a match was saved by another version of the firmware; its files are not changed",
+    ),
+    ("record_strange", "", "this firmware cannot play the saved match; its files were put aside"),
+    ("not_kept", "", "a file could not be written or read; the table will try again"),
 )
 SELF_TEST = (
     ("self_test_started", "", "OK was held at power-on, or a computer asked for it"),
-    ("self_test_part", "part", "a part begins"),
-    ("button_ok", "button bounce_us", "the first good press of a button"),
+    ("self_test_part", "part", "a part of the self-test begins"),
+    ("button_ok", "button bounce_us", "a button was pressed without a fault for the first time"),
     ("press_again", "button", "a press does not count, because another contact moved at that time"),
-    ("crosstalk", "buttons", "the contacts moved within 100 us of each other for the second time"),
+    ("crosstalk", "buttons", "two contacts moved within 100 us of each other for the second time"),
     (
         "long_bounce",
         "button bounce_us",
         "a contact bounced for more than 10 ms, for the first time",
     ),
-    ("self_test_ended", "troubles", "the self-test was left"),
+    ("self_test_ended", "troubles", "the self-test has ended"),
 )
 GROUPS = {
     "In any match": MATCH,

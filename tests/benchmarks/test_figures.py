@@ -1,4 +1,4 @@
-"""The figures in docs/benchmarks.md keep the bounds in benchmarks/bounds.toml."""
+"""The figures in docs/benchmarks.md are within the bounds in benchmarks/bounds.toml."""
 
 import itertools
 import re
@@ -78,7 +78,7 @@ def raised_unsaid(bounds, raised):
 def test_no_bound_was_ever_raised_without_a_reason():
     raised = read_raised(BOUNDS.read_text(encoding="utf-8"))
     unsaid = raised_unsaid(versions(), raised)
-    # the bounds of a removed table are removed, too
+    # The bounds of a removed table must be removed, too.
     assert [one for one in unsaid if one[1] in ALL_BOUNDS.get(one[0], {})] == []
 
 

@@ -1,4 +1,4 @@
-"""Work in forks: its results come back in order, and no other state does."""
+"""Work in forked processes: results come back in order, and other changes of state do not."""
 
 import os
 

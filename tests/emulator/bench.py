@@ -1,8 +1,8 @@
 """A test bench for drivers with the RP2040's hardware blocks, but without its processor.
 
-rp2040py's PIO, DMA, timer and pins are real models of the chip; no firmware image is loaded and
-no instruction is run. The drivers stay unmodified: the stand-ins for ``machine`` and ``rp2``
-write to the registers of the emulated blocks. Time moves in system clock cycles of 8 ns.
+rp2040py's PIO, DMA, timer and pins are real models of the chip; no firmware image is loaded and no
+instruction is executed. The drivers are unmodified: the stand-ins for ``machine`` and ``rp2``
+write to the registers of the emulated blocks. Time advances in system clock cycles of 8 ns.
 """
 
 from rp2040py.simulator import Simulator
@@ -78,6 +78,6 @@ class Bench:
             self.chip.gpio[pin].set_input_value(True)
 
     def press(self, *pins):
-        """Close contacts to ground, all at one instant."""
+        """Close contacts to ground, all at the same time."""
         for pin in pins:
             self.chip.gpio[pin].set_input_value(False)

@@ -24,7 +24,7 @@ from usb_host import UsbHost
 from usb_line import UsbLine
 
 IS_FAST = fast_emulator.is_in_use()
-"""Whether the emulator is the one that ``fast_emulator`` compiled."""
+"""Whether the emulator in use is the one that ``fast_emulator`` compiled."""
 
 IDEAL = "TABLEREF_IDEAL_CHIP"
 """Environment variable that, if not empty, makes ``Chip`` ideal by default."""
@@ -48,7 +48,7 @@ class WheelLoop:
         self._simulator = simulator
 
     def stop(self):
-        """End the run that is under way, after this instruction."""
+        """End the current run after this instruction."""
         self._simulator.stopped = True
 
     def keep_clock(self, hz):
@@ -130,7 +130,7 @@ class Chip:
         self.clock.create_alarm(action).schedule(max(0.0, self._whole(t_us) - self.clock.nanos))
 
     def _whole(self, t_us):
-        # Between two alarms the emulator gives PIO only whole cycles, and loses the rest.
+        # Between two alarms the emulator gives PIO only whole cycles, and drops the fraction.
         hz = self.blocks.clk_sys
         return round(t_us * hz / 1_000_000) * 1e9 / hz
 
@@ -142,7 +142,7 @@ class Chip:
         return self.clock.nanos >= self._whole(t_us) - _ROUNDING_NS
 
     def run_until(self, t_us, is_enough=None):
-        """Let time pass up to `t_us`, or until `is_enough()`; return whether that became true.
+        """Let time pass up to `t_us` or until `is_enough()` is true; return whether it became true.
 
         It is checked every 5 ms of simulated time; ``stop`` ends the run at once.
         """
@@ -166,8 +166,8 @@ class Chip:
     def leap(self, microseconds):
         """Let time pass while the processor is stopped, but everything else runs.
 
-        An hour takes a second in this way. The firmware does the work of that time afterwards. The
-        leap begins when the processor sleeps and no transmission is in progress.
+        This simulates an hour in a second. The firmware does the pending work afterwards. The leap
+        begins when the processor sleeps and no transmission is in progress.
         """
         end_us = self.now_us + microseconds
         while not self._is_calm and not self.has_come(end_us):
@@ -186,7 +186,7 @@ class Chip:
         return self._loop
 
     def stop(self):
-        """End the run that is under way, at this very instant."""
+        """End the current run at once."""
         self._is_stopped = True
         self._loop.stop()
 

@@ -14,7 +14,7 @@ RING_OSCILLATOR_HZ = 6_500_000
 CRYSTAL_HZ = 12_000_000
 
 MAX_HZ_BY_MV = ((1_100, 133_000_000), (1_150, 200_000_000))
-"""The core voltage (mV) and the highest system clock that Raspberry Pi allows with it."""
+"""Core voltage (mV) -> maximum system clock (Hz) that Raspberry Pi allows with it."""
 
 SETTLING_S = 0.001
 """Time that a raised core voltage needs before the clock may rise (pico-sdk 2.1.1)."""

@@ -17,7 +17,7 @@ from pico import Pico, letters_of, started
 HERE = Path(__file__).resolve().parent
 
 UNTIL = "TABLEREF_EMULATOR_UNTIL"
-"""Time (s since 1970) after which no more of these tests are started; the rest is skipped."""
+"""Time (s since 1970) after which no more of these tests are started. The rest is skipped."""
 
 FIRST = (
     "test_frozen",
@@ -34,7 +34,7 @@ FIRST = (
 
 
 def pytest_collection_modifyitems(items):
-    """Put the most important tests first, and leave out those that Debian's release fails."""
+    """Put the most important tests first, and skip those that fail with Debian's release."""
     here = [item for item in items if item.path.parent == HERE]
     order = {name: place for place, name in enumerate(FIRST)}
     here.sort(key=lambda item: order.get(item.path.stem, len(order)))
@@ -70,7 +70,7 @@ def pico(flash, letters):
     pico = Pico(flash)
     pico.letters = letters
     yield pico.run_until(lambda: "OK: choose" in pico.screen)
-    # MicroPython disables an interrupt that had no stack or memory, and prints a message.
+    # If an interrupt lacks stack or memory, MicroPython disables it and prints a message.
     assert [line for line in pico.lines if "IRQ callback" in line] == []
 
 

@@ -29,7 +29,7 @@ from tableref_host.device.pins import Source
 from tableref_host.places import LIBRARY, ROOT
 
 SOURCES = ("micropython", "mbedtls")
-"""Source packages, in their newest versions, because sid and security updates replace others.
+"""Names of source packages. Their newest versions are used, because sid keeps no others.
 
 With MicroPython 1.25.0, which Debian 13 has, the table does not reach its lobby.
 """
@@ -51,7 +51,7 @@ LEFT_OUT = {
     "test_a_sleeping_computer_is_reported_and_nothing_waits_for_it": _NO_KEYBOARD,
     "test_custom_keys_come_from_a_file": _NO_KEYBOARD,
 }
-"""Name of a test -> why it does not hold with that release."""
+"""Name of a test -> why it fails with that release."""
 
 _SUITES = "".join(
     f"{kind} [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] {url} {suite} main\n"
@@ -66,7 +66,7 @@ _APT_TIMEOUT_S = 600
 
 
 def find_or_build():
-    """Return the path of the image, built first where the cache lacks it. Raises ImageError."""
+    """Return the path of the image; build it if it is not in the cache. Raises ImageError."""
     files = frozen_files(ROOT / "firmware", LIBRARY)
     boards = ROOT / "firmware" / "boards"
     made_of = [*PACKAGES, repr(SETTINGS), run([COMPILER, "--version"])]
@@ -149,7 +149,7 @@ def unpack(packages, folder):
     readme = folder / "lib" / "micropython-lib" / "README.md"
     readme.parent.mkdir(parents=True, exist_ok=True)
     readme.touch()
-    # Debian has no micropython-lib, so the USB keyboard is left out there.
+    # Debian does not package micropython-lib, so the firmware has no USB keyboard there.
     keyboard = folder / "lib" / "micropython-lib" / "micropython" / "usb" / "usb-device-keyboard"
     keyboard.mkdir(parents=True, exist_ok=True)
     (keyboard / "manifest.py").touch()

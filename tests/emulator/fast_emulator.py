@@ -24,7 +24,7 @@ HERE = Path(__file__).resolve().parent
 SOURCES = HERE / "run_loop.pyx", HERE / "thumb.h", HERE / "flash_cache.h"
 PACKAGE = "rp2040py"
 LEFT_OUT = "*.so", "*.pyd", "*.c", "__pycache__"
-"""Compiled files of the wheel that are compiled again."""
+"""Compiled files of the wheel that this module replaces."""
 
 BUILD = """
 import glob
@@ -83,7 +83,7 @@ def use():
 
 
 def is_in_use():
-    """Return whether `import rp2040py` finds the compiled one."""
+    """Return whether `import rp2040py` finds the compiled emulator."""
     return str(folder()) in sys.path
 
 
@@ -99,7 +99,7 @@ def build():
         raise BuildError("The memory of this machine has its bytes in another order than a Pico's.")
     if importlib.util.find_spec("Cython") is None:
         raise BuildError("Cython is not here: `make bench` installs it.")
-    # not imported yet, so that the compiled one is found
+    # Import it only here, so that the compiled one is found.
     package = Path(importlib.util.find_spec(PACKAGE).origin).parent
     place.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=place.parent) as name:

@@ -35,7 +35,7 @@ They are from the data sheet of the W25Q16JV (9.6).
 
 
 def attach(blocks, loop):
-    """Let the run loop `loop` wait for flash at each cache miss, and flush the cache on command."""
+    """Make the run loop `loop` wait at each cache miss, and flush the cache on command."""
     ssi, control = blocks.ssi, blocks.xip_ctrl
     write_ssi, write_control = ssi.write_uint32, control.write_uint32
 
@@ -58,7 +58,7 @@ class FlashTimes:
     """The durations of flash operations (us).
 
     `wear` is 0 for the typical times of the data sheet, 1 for its maxima. With None each time is
-    random between both, half of them within a third of the typical time.
+    random between the two, half of them within the lowest third of the range.
     """
 
     def __init__(self, wear=None):

@@ -29,10 +29,10 @@ NO_FIRMWARE = (
 
 @cache
 def find_firmware(model="pico", build=None):
-    """Return the UF2 (bytes) with exactly these sources frozen, or None without one.
+    """Return the UF2 (bytes) that contains exactly these sources, or None if there is none.
 
     It is the file named by the environment, or the one that `make firmware` has written for a
-    `model`. `build` is the name of a build, by default the current one.
+    `model`. `build` is the name of a hardware variant, by default the selected one.
     """
     end = f"-{build}" if build else ""
     path = Path(

@@ -1,4 +1,7 @@
-"""The parts at the emulated Pico: lights, display and buzzer, decoded from their wires."""
+"""The parts connected to the emulated Pico:
+
+lights, display and buzzer, decoded from their signals.
+"""
 
 from ssd1306_panel import Panel
 
@@ -18,9 +21,9 @@ _TX_EMPTY = 1 << 4
 class LightChain:
     """WS2812 lights on a pin, decoded from the edges of the data line.
 
-    `frames` are (t_us, colours): when the chain latched, and its lights as 0xRRGGBB. `faults` are
-    (t_us, what) of errors: an ambiguous pulse or gap, an incomplete light, or one too many.
-    `is_latched` is whether the sent data was latched.
+    `frames` are (t_us, colours): the time when the chain latched, and its lights as 0xRRGGBB.
+    `faults` are (t_us, description) of errors: an ambiguous pulse or gap, an incomplete light, or
+    one too many. `is_latched` is true if all sent data was latched.
     """
 
     def __init__(self, pin, lights=26):
@@ -69,7 +72,7 @@ class LightChain:
             )
             colours.append(red << 16 | green << 8 | blue)
         if self.frames:
-            # Lights that a short frame does not reach stay as they are.
+            # Lights after the end of a short frame keep their colours.
             colours += self.frames[-1][1][len(colours) :]
         self.frames.append((self._clock.nanos / 1000, tuple(colours)))
         self.is_latched = True
@@ -78,7 +81,7 @@ class LightChain:
 class Display:
     """An SSD1306 at its address on an I2C bus with real transfer times.
 
-    The emulator's own bus transfers in no time, and does not report a missing acknowledgement.
+    The emulator's own bus takes no time, and does not report a missing acknowledgement.
     """
 
     def __init__(self, bus, address=0x3C):

@@ -7,6 +7,11 @@ from rp2040py.external.cyw43 import bus, net
 GUEST_PORT = 80
 FIRST_PORT = 40_000
 _MSS = 800
+_DHCP_SERVER, _DHCP_CLIENT = 67, 68
+_BROADCAST_MAC, _BROADCAST = b"\xff" * 6, b"\xff" * 4
+_MESSAGE_TYPE, _REQUESTED_ADDRESS = 53, 50
+_YOUR_ADDRESS = slice(16, 20)
+"""The assigned address in a DHCP message."""
 _ACK_US = 3_000
 """Time (us) after which a phone acknowledges received data."""
 
@@ -29,6 +34,8 @@ class Phones:
         self.guest_mac = bus._GUEST_MAC
         self.multicasts = []
         """The table's packets to multicast addresses: (address, UDP payload)."""
+        self.addresses = []
+        """The addresses that the table's DHCP server has assigned."""
 
     def phone(self, **ways):
         """Return a new Phone; `ways` are keyword arguments of ``Phone``."""
@@ -37,6 +44,15 @@ class Phones:
         phone = Phone(self, ip, FIRST_PORT + number, **ways)
         self._phones[phone.key] = phone
         return phone
+
+    def request_address(self, ip):
+        """Request the address `ip` (bytes) by DHCP, as a phone does when it joins the network."""
+        kind = bytes([net.DHCP_MSG_REQUEST])
+        options = {_MESSAGE_TYPE: kind, _REQUESTED_ADDRESS: ip}
+        message = net.pack_dhcp(net.DHCP_OP_REQUEST, 1, _mac(ip), bytes(4), options)
+        datagram = net.pack_udp(bytes(4), _BROADCAST, _DHCP_CLIENT, _DHCP_SERVER, message)
+        packet = net.pack_ipv4(bytes(4), _BROADCAST, net.IP_PROTO_UDP, datagram)
+        self.send(net.pack_ethernet(_BROADCAST_MAC, _mac(ip), net.ETHERTYPE_IPV4, packet))
 
     @property
     def now_us(self):
@@ -76,6 +92,11 @@ class Phones:
                 udp = net.parse_udp(ip.payload)
                 self.multicasts.append((ip.dst_ip, udp.payload if udp else b""))
                 return
+            if ip is not None and ip.proto == net.IP_PROTO_UDP:
+                udp = net.parse_udp(ip.payload)
+                if udp is not None and udp.dst_port == _DHCP_CLIENT:
+                    self.addresses.append(udp.payload[_YOUR_ADDRESS])
+                    return
             if ip is not None and ip.proto == net.IP_PROTO_TCP:
                 segment = net.parse_tcp(ip.payload)
                 phone = segment and self._phones.get((ip.dst_ip, segment.dst_port))
@@ -88,7 +109,7 @@ class Phones:
 def four_viewers(phones):
     """Return four Phones that receive the table's events: two good ones, a slow one, a dead one.
 
-    The slow one has room for 300 bytes and frees it every 3 s, the dead one acknowledges nothing
+    The slow one has a buffer of 300 bytes and reads every 3 s. The dead one acknowledges nothing
     after its first segment.
     """
     ways = ({}, {}, {"window": 300, "reads_every_us": 3_000_000}, {"is_dead": True})
@@ -127,7 +148,7 @@ class Phone:
         return self.ip, self._port
 
     def connect(self, request):
-        """Open the connection; send `request` (bytes) when it is there."""
+        """Open the connection, then send `request` (bytes)."""
         self._wanted = request
         self._send(net.TCP_SYN, mss=_MSS)
         self._seq += 1
@@ -143,7 +164,7 @@ class Phone:
             self._phones.later(1_000_000, self._again)
 
     def get(self, path="/", host=None, more="", method="GET", body=""):
-        """Send a browser's request."""
+        """Send the SYN again until there is an answer."""
         host = host or ".".join(map(str, self._phones.table))
         head = f"{method} {path} HTTP/1.1\r\nHost: {host}\r\nUser-Agent: Phone\r\n{more}\r\n"
         return self.connect((head + body).encode())

@@ -1,7 +1,7 @@
 """An emulated Pico for tests, with buttons, lights, sound, screen and USB line.
 
-The whole of it is simulated to the cycle: MicroPython itself runs, from a flash image, on an
-emulated RP2040. Times are simulated microseconds since power came on, unless a name says ms.
+It is simulated to the cycle: MicroPython itself runs, from a flash image, on an emulated RP2040.
+Times are simulated microseconds since power-on, unless a name says ms.
 """
 
 import json
@@ -76,7 +76,7 @@ class Pico:
         return self
 
     def cut_power(self, for_buttons_held=()):
-        """Pull the plug now, and put it back in: all but the flash is new, and time begins at 0."""
+        """Cut the power now and restore it: only the flash is kept, and time restarts at 0."""
         self.held = set(for_buttons_held)
         self._switch_on(self.chip.flash)
 
@@ -116,7 +116,7 @@ class Pico:
         return self
 
     def tap(self, button, for_us=TAP_US):
-        """Press a button, release it after `for_us`, and let the same time pass again."""
+        """Press a button, release it after `for_us`, and wait for the same time."""
         return self.press(button).run_us(for_us).release(button).run_us(for_us)
 
     def hold(self, button):
@@ -180,7 +180,7 @@ class Pico:
 
     @property
     def events(self):
-        """The events among them, as dicts, each once, without repetitions of a replay."""
+        """Every event received since power-on, as a dict, without those repeated by a replay."""
         events, again = [], 0
         for value in [json.loads(text) for text in self.lines if text.startswith("{")]:
             if "event" not in value:
@@ -211,7 +211,7 @@ class Pico:
     def execute(self, program, within_ms=5_000):
         """Stop the firmware by Ctrl-C and run `program` like mpremote; return its output.
 
-        Raises AssertionError with its traceback if it fails. The firmware stays stopped.
+        Raises AssertionError with the traceback if the program fails. The firmware stays stopped.
         """
         said = self.chip.line.received
         self.send(b"\r\x03\x03\x01")
@@ -234,23 +234,24 @@ class Pico:
         return self
 
     def soft_reset(self):
-        """Leave the raw REPL and have MicroPython start afresh, as Ctrl-D does."""
+        """Leave the raw REPL and restart MicroPython, as Ctrl-D does."""
         return self.send(b"\x02\x04")
 
     def run_command(self, make_command, within_ms=600_000):
         """Run a command on this machine that uses the Pico, while time passes for both.
 
-        `make_command(url)` returns its words; `url` is the port for pyserial and mpremote. Returns
-        the CompletedProcess, with its output as text.
+        `make_command(url)` returns the command line; `url` is the port for pyserial and mpremote.
+        Returns the CompletedProcess, with its output as text.
         """
         with UsbSocket(self.chip.line) as socket:
             return _run(make_command(socket.url), self, socket, within_ms)
 
 
 def started(flash, **kinds):
-    """Return `flash` (bytes) after the first start of a Pico, with its folders.
+    """Return `flash` (bytes) after the first start of a Pico, which creates its folders.
 
-    The first start takes the emulator 20 times as long as later ones. `kinds` are as in ``Pico``.
+    In the emulator the first start takes 20 times as long as later ones. `kinds` are keyword
+    arguments of ``Pico``.
     """
     new = Pico(flash, **kinds)
     new.run_until(lambda: len(new.frames) > 1).run_ms(300)

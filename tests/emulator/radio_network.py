@@ -25,7 +25,7 @@ from tableref_host.publish.mqtt_port import MqttPort
 MOSQUITTO = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin")
 
 POWER_PIN = 23
-"""On a Pico W it switches the radio on."""
+"""GPIO that switches the radio on, on a Pico W."""
 
 SLICE_US = 2_000
 """Simulated time (us) between two polls of the network."""
@@ -39,7 +39,7 @@ ROOM = 20
 _SEQUENCE, _CREDIT = 4, 9
 _SET_PASSWORD = (268).to_bytes(4, "little")
 _NO_NETWORKS, _WRONG_KEY = 3, 8
-"""Status of events: no network of that name, a wrong password."""
+"""Statuses of connection events: the network was not found, the password was wrong."""
 
 
 TIMEOUT_MS = 60_000
@@ -51,11 +51,13 @@ class _Bus(GSPIBus):
 
     The emulated chip changes its count with each packet that it passes on until no buffer seems
     free. It joins any network with any password, and has no access point. Here it joins only NAME,
-    with `password` (bytes), and reports that its access point is up.
+    with `password` (bytes), and reports that its access point is up. Unless `does_search_end`, it
+    finds networks but never reports that its search is finished.
     """
 
     _sent = 0
     room = ROOM
+    does_search_end = True
     password = b""
     _given = b""
     _ssid = b""
@@ -72,6 +74,11 @@ class _Bus(GSPIBus):
         super()._write_wlan(data)
         if is_control and content.startswith(b"bss\0") and content[8:9] == b"\1":
             self.queue_rx_packet(self._build_async_event(CYW43_EV_LINK, 0, flags=1, interface=1))
+
+    def _queue_scan_events(self):
+        super()._queue_scan_events()
+        if not self.does_search_end:
+            self._rx_queue.pop()
 
     def _queue_join_events(self):
         given, self._given = self._given, b""
@@ -227,7 +234,7 @@ def begin_bare(pico):
 
 
 class Watcher:
-    """A reader of a Pico W at a Mosquitto, like `watch --device`, while the Pico runs on."""
+    """A viewer of a Pico W's messages at a Mosquitto, while the Pico runs."""
 
     def __init__(self, pico, broker):
         self._pico = pico
@@ -251,5 +258,5 @@ class Watcher:
         return [json.loads(line) for line in self.data.splitlines() if line.endswith(b"}")]
 
     def until(self, is_enough, within_ms=TIMEOUT_MS):
-        """Let time pass until `is_enough(lines)`; raise AssertionError if it never is."""
+        """Let time pass until `is_enough(lines)`; raise AssertionError at a timeout."""
         self._pico.run_until(lambda: is_enough(self.lines()), within_ms=within_ms)

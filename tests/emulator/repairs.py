@@ -24,7 +24,7 @@ def pace_ns(hz):
 
 
 class Beat:
-    """An alarm every `blocks.pace_ns` for as long as one of the machines of `pio` has work."""
+    """An alarm every `blocks.pace_ns` while one of the state machines of `pio` is running."""
 
     def __init__(self, pio, blocks):
         self._pio = pio

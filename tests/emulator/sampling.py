@@ -28,12 +28,12 @@ class Sampling:
 
     @property
     def is_resting(self):
-        """Whether samples are left out now, because no contact moves."""
+        """Whether samples are being skipped, because no contact moves."""
         return self._since is not None
 
     def wake(self):
         """Go on with every single sample."""
-        # While the processor sleeps, the emulator runs one PIO instruction from alarm to alarm.
+        # While the processor sleeps, the emulator runs one PIO instruction per alarm.
         self._beats = _SETTLING_BEATS
         self._alarm.schedule(self._blocks.pace_ns)
         if self._since is None:

@@ -18,10 +18,10 @@ WITHIN_A_SAMPLE_US = 0.25
 """Offset (us) of contact changes from the whole microsecond, so that their timestamps are exact."""
 
 LIVE_US = 350_000
-"""Time (us) that the Pico and the other tables run after each line."""
+"""Time (us) of normal simulation of the Pico and the other tables after each line."""
 
 BEFORE_US = 30_000
-"""Time (us) before the next line at which it runs again."""
+"""Time (us) before the next line at which normal simulation resumes."""
 
 SETTLING_US = 1_000_000
 SETTLED_US = 300_000
@@ -35,10 +35,10 @@ OFF_US = 250_000
 virtual table's, which saves at each edge of a button."""
 REOPENED = "reopened"
 OPENED_US = 700_000
-"""Maximum time (us) to open a finished match again; its clock is stopped until then."""
+"""Maximum time (us) to reopen a finished match. Its clock is stopped until then."""
 
 LONGEST_WAIT_US = 620_000_000
-"""Time (us) after the last line for events by time alone, such as a clock that runs out."""
+"""Time (us) after the last line to wait for events without a press, such as the end of a clock."""
 
 LEAP_US = 2_000_000
 
@@ -49,8 +49,10 @@ DRAWN = {"match_started": {"seed"}, "starter_drawn": {"player"}}
 """Event -> its fields that are drawn at random, seeded by the times of the presses in the lobby."""
 
 STOP = "with open('boot.py', 'w') as file: file.write('raise ValueError')"
-"""Prevents the start of the firmware, because MicroPython runs no main.py after a boot.py that
-failed."""
+"""Command that prevents the firmware's start:
+
+MicroPython runs no main.py after a failed boot.py.
+"""
 
 FOLDERS_MADE_MS = 2_500
 """Time (ms) from the first power-on until the firmware has made its folders."""
@@ -97,8 +99,11 @@ while us_since(ticks_us(), start_us) > 0:
     machine.idle()
 table.turn(device)
 """
-"""The device's program, with its start replaced: a new referee begins the match, the lobby or the
-restored match at a given time. It does not read the clock, so it is ready before that time."""
+"""The device's program with another start.
+
+A new referee begins the match, the lobby or the restored match at a given time, without reading
+the clock, so that it is ready before that time.
+"""
 
 
 def warm(flash):
@@ -119,7 +124,7 @@ def play_in_fork(pico, text, wanted):
 def play(pico, text, wanted):
     """Play a scenario's `text` on `pico`, made by ``warm``; return its events.
 
-    It continues after the last line until there are `wanted` events, and a little longer.
+    After the last line it continues until there are `wanted` events, and a little longer.
     """
     scenario = parse(text)
     events = []
@@ -150,7 +155,7 @@ def play(pico, text, wanted):
 
 
 def _prepared(pico):
-    """Have the firmware loaded on a Pico that was just switched on; return it."""
+    """Load the firmware on a Pico that was just switched on; return the Pico."""
     pico.run_ms(READY_MS)
     pico.execute(PREPARE)
     return pico

@@ -1,4 +1,4 @@
-"""`tableref watch` connected to the emulated Pico, whose scoreboard can be queried."""
+"""Connects `tableref watch` to the emulated Pico; its scoreboard can be queried."""
 
 import json
 import subprocess
@@ -44,11 +44,11 @@ class Scoreboard:
         self._process.stdout.close()
 
     def state(self):
-        """Return the whole board as the viewers see it."""
+        """Return the complete state of the board that viewers see."""
         return json.loads(self._ask("GET", "/state")[1])
 
     def name(self, player, name, colour):
-        """Set the name and colour of a player, like a viewer with the code."""
+        """Set the name and colour of a player, like a viewer who has entered the code."""
         body = json.dumps({"code": self.code})
         cookie = self._ask("POST", "/code", body)[0].split(";")[0]
         live = self.url.replace("http", "ws") + "live"

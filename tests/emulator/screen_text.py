@@ -28,7 +28,7 @@ def read_letters(said):
     for line in said.split("\n"):
         if line:
             code, dots = line.split()
-            # Some characters look the same; the first is the more common one.
+            # Some characters have the same dots; the first is the more common one.
             letters.setdefault(bytes.fromhex(dots), chr(int(code)))
     return letters
 
@@ -64,7 +64,7 @@ def _read_cell(dots, letters):
 
 
 def _read_big(memory, row, scale, letters):
-    """Return the text of `scale` times the size that begins in `row`, or None."""
+    """Return the text in letters of `scale` times the size that begins in `row`, or None."""
     if row + scale > ROWS:
         return None
     columns = []

@@ -6,7 +6,7 @@ OK = 13
 
 
 def percent(pico):
-    """Return the battery's line in the lobby, if there is one."""
+    """Return the line about the battery in the lobby, or None."""
     return [line for line in pico.screen if line.startswith("Battery")]
 
 

@@ -1,4 +1,4 @@
-"""The breadboard build on the emulated Pico: two players, BACK and OK, no display."""
+"""The breadboard variant on the emulated Pico: two players, BACK and OK, no display."""
 
 import json
 import sys
@@ -41,7 +41,7 @@ def lit(pico):
 
 
 def test_two_players_play_a_round_with_ok_and_back_alone(small):
-    # The games follow one another in a ring, with the settings between the last and the first.
+    # NEXT cycles through the games; the settings come between the last and the first.
     for _ in range(len(GAMES) + 1 - GAMES.index(by_key("count_in"))):
         small.tap(BACK)
     small.tap(OK).run_ms(LOAD_MS).tap(1).tap(2).tap(OK).run_ms(300)

@@ -40,7 +40,7 @@ def test_a_storm_of_changes_delays_nothing_else_and_the_doctor_reports_it(pico):
         assert min(colour >> 16, colour >> 8 & 0xFF, colour & 0xFF) > WHITE_FLASH, button
     pico.run_until(lambda: "In: 1 2 3" in pico.screen)
     pico.run_us(start_us + 1_600_000 - pico.now_us)
-    # While it is ignored, its changes cost nothing; then it works again.
+    # Changes of an ignored contact delay nothing, and afterwards it works again.
     pico.run_ms(2_500)
     for _ in range(6):
         at_us = pico.now_us + 20_000

@@ -28,7 +28,7 @@ def test_the_client_of_the_page_reports_who_was_first_in_each_round(pico):
     said = []
 
     def until_said(line):
-        # An idle Pico's time flies: the client must have had time enough too.
+        # An idle Pico is simulated faster than real time, so real time must have passed, too.
         end_us, end_s = pico.now_us + SAID_WITHIN_US, time.monotonic() + TIMEOUT_S
         while line not in said:
             assert pico.now_us < end_us or time.monotonic() < end_s, said
@@ -44,7 +44,7 @@ def test_the_client_of_the_page_reports_who_was_first_in_each_round(pico):
                 start_race(pico).tap(2).tap(1)
                 until_said("Round 1: player 2 was first")
                 usb.take_out()
-                # Nobody has a card; OK confirms this when asked.
+                # No player has a card, so OK must also confirm the question about that.
                 pico.run_ms(1_100).tap(OK).run_ms(1_100).tap(OK)
                 pico.run_until(lambda: named(pico, "round_scored")).run_ms(1_100)
                 pico.tap(OK).run_ms(2_500).tap(OK)

@@ -14,13 +14,13 @@ PLL_SYS = 0x40028000
 VREG = 0x40064000
 FEEDBACK, DIVIDERS = PLL_SYS + 0x8, PLL_SYS + 0xC
 FOR_EVER = 0xE7FE
-"""The instruction that jumps to itself, which takes three cycles."""
+"""The instruction that jumps to itself. It takes three cycles."""
 SLEEP = 0xBF30
-"""The instruction after which the processor sleeps, here until the end of time."""
+"""The instruction that lets the processor sleep, here forever."""
 
 
 def turning(instruction=FOR_EVER):
-    """Return a chip that does nothing but its one `instruction`, in memory."""
+    """Return a chip that only executes its one `instruction`, from memory."""
     turning = chip.Chip(b"")
     turning.blocks.write_uint32(0x20000000, instruction)
     turning.blocks.core.pc = 0x20000000
@@ -84,7 +84,7 @@ def test_the_firmware_raises_the_core_voltage_before_the_clock(model):
     steps = started.clock_tree.steps
     raised_us = [t_us for t_us, what, value in steps if (what, value) == ("mV", 1_150)]
     fast_us = [t_us for t_us, what, value in steps if (what, value) == ("Hz", 200_000_000)]
-    # main() sets the clock again, via the crystal.
+    # main() sets the clock again, and uses the crystal meanwhile.
     assert len(raised_us) == 1
     assert fast_us[0] - raised_us[0] >= 1_000
 

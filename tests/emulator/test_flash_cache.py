@@ -11,7 +11,7 @@ MISS = 40
 BAUDR = 0x18000014
 FLUSH = 0x14000004
 WAY = 8 << 10
-"""Addresses this far apart (bytes) share a set of the cache, which has two ways."""
+"""Distance (bytes) of addresses that share a set of the cache, which has two ways."""
 
 pytestmark = pytest.mark.skipif(
     not chip.IS_FAST, reason="not compiled here: python tests/emulator/fast_emulator.py"
@@ -37,7 +37,7 @@ def run_to_loop(made, at=FLASH):
 def test_each_word_is_missed_once():
     program = 64 * NOP + LOOP
     made = chip_with(program)
-    # 65 instructions in 33 words
+    # There are 65 instructions of 16 bits, in 33 words.
     assert run_to_loop(made) == (33 * MISS, 33)
     assert run_to_loop(made) == (0, 0)
 
@@ -78,7 +78,7 @@ def program_that_reads(places):
     [
         ((0, 0), 1),
         ((0, 1, 0, 1), 2),
-        # the one used longer ago is replaced
+        # The least recently used line is replaced.
         ((0, 1, 2, 0), 4),
         ((0, 1, 0, 2, 0), 3),
     ],

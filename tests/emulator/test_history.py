@@ -8,7 +8,7 @@ TIMEOUT_MS = 20_000
 
 
 def until_said(pico, name, count=1):
-    """Let time pass until the table has sent `count` events with a name; return the last one."""
+    """Let time pass until the table has sent `count` events of a name; return the last one."""
 
     def said():
         return [event for event in pico.events if event["event"] == name]
@@ -47,7 +47,7 @@ def add(pico, file):
 def test_a_match_played_at_the_table_is_added_once(pico, tmp_path):
     ended = play_score_pad(pico)
     assert ended["winners"] == [2] and ended["totals"] == {"2": 10, "6": 1}
-    # The match is left: now it is among the finished ones.
+    # The match was left, so it is one of the finished matches.
     pico.run_ms(1_500).tap(OK).run_ms(2_000)
     file = tmp_path / "history.sqlite3"
     assert [(one["result"], one["game"]) for one in add(pico, file)] == [("added", "score_pad")]

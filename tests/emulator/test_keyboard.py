@@ -1,4 +1,4 @@
-"""The table as a USB keyboard: the keys at the host, and the serial line beside it."""
+"""The table as a USB keyboard: keys typed at the host, and the serial line beside them."""
 
 import pytest
 from test_lines import ask, named

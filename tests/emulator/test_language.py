@@ -47,5 +47,5 @@ def test_only_one_language_takes_memory(pico):
     assert "Jüngste Person?" in german
     assert english_words == ["tableref.games.got_it.words.en"]
     assert german_words == ["tableref.games.got_it.words.de"]
-    # umlauts take two bytes each
+    # In UTF-8 umlauts take two bytes each.
     assert abs(english_free - german_free) < 1500

@@ -1,4 +1,4 @@
-"""Commands over USB to the emulated Pico: they are answered or refused, and disturb nothing."""
+"""Commands over USB to the emulated Pico: they are answered or refused, and delay nothing."""
 
 import json
 import sys

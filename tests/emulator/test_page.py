@@ -70,7 +70,7 @@ def test_presses_light_up_with_four_viewers_one_slow_and_one_dead(pico):
     for button in (1, 4) * 10:
         assert_in_time(press_all(pico, [(button, chance.randrange(20_000))]), ONE_US)
         pico.run_ms(100)
-    # Clients that read nothing are dropped, and block nobody.
+    # Clients that read nothing are dropped, and delay nobody.
     pico.run_until(lambda: viewers[3].is_reset or viewers[3].is_closed, within_ms=60_000)
     received = len(viewers[0].data)
     pico.run_ms(6_000)

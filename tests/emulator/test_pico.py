@@ -67,7 +67,7 @@ def test_ctrl_c_leaves_the_table_dark_and_silent_and_gives_a_prompt(pico):
     pico.run_ms(5)
     assert not any(pico.pixels)
     assert pico.tone == 0
-    # The state machines and the DMA channels are free for anybody.
+    # Other programs can use the state machines and DMA channels.
     said = pico.execute(
         "import rp2\n"
         "channels = [rp2.DMA() for _ in range(12)]\n"

@@ -1,6 +1,6 @@
-"""The interrupt of a pin lights a press, whatever the Pico is doing.
+"""The pin's interrupt lights a press, whatever the Pico is doing.
 
-Every frame is decoded from the wire: none may have a fault, or draw more than the limit.
+Every frame is decoded from the data line. No frame may have a fault, or exceed the current limit.
 """
 
 import random
@@ -66,7 +66,7 @@ def assert_in_time(found, within_us):
 
 
 def storm(pico, button, moves, every_us, chance):
-    """Let a contact change at this rate from now on; return the start time."""
+    """Make a contact change at this rate from now on; return the start time."""
     start_us = pico.now_us + 1_000
     for number in range(moves):
         move = pico.release if number % 2 else pico.press
@@ -93,7 +93,7 @@ def test_presses_light_up_in_time_whatever_else_happens(flash, letters):
     for within_us in (1, 1_000):
         ten = [(button, within_us * chance.random()) for button in range(1, 11)]
         assert_in_time(press_all(pico, ten), LONGEST_US)
-    # A contact that never stops chattering blocks nobody.
+    # A contact that never stops chattering delays no other button.
     start_us = storm(pico, 8, 600, 100, chance)
     for number, button in enumerate((1, 10, 3)):
         at_us = start_us + 18_000 * number + 3_000

@@ -17,7 +17,10 @@ NEXT, OK = 12, 13
 
 @pytest.fixture(scope="module")
 def wireless_flash():
-    """Return the flash of a Pico W with `make firmware`'s image, started once; or skip."""
+    """Return the flash of a Pico W with the image, started once.
+
+    Skip the tests if there is no image.
+    """
     if not chip.IS_FAST:
         pytest.skip("minutes each: python tests/emulator/fast_emulator.py makes it one")
     content = find_firmware("pico-w")

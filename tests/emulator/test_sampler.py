@@ -35,7 +35,7 @@ def bench():
 
 @pytest.fixture
 def coarse_bench():
-    """Return a faster bench, all contacts open, for tests that do not depend on single cycles."""
+    """Return a faster bench, all contacts open, for tests without cycle accuracy."""
     with Bench(step=10) as bench:
         bench.release(*PINS)
         yield bench

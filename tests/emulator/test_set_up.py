@@ -64,7 +64,7 @@ def test_set_up_from_a_bare_board_to_a_phone_with_scores_and_a_name(pico):
     pico.run_until(lambda: b'"open"' in viewer.data, within_ms=5_000)
     assert RadioNetwork.NAME.encode() in viewer.data
 
-    # What is wrong is shown, and a wrong form is refused.
+    # Errors are shown, and an invalid form is refused.
     pico.network.bus.password = b"the router"
     form = {"wifi": RadioNetwork.NAME, "wifi_password": "another one"}
     assert answer(pico, phones.phone().post("/join", **form))[1] == b'{"problem": ""}'
@@ -98,7 +98,7 @@ def test_set_up_from_a_bare_board_to_a_phone_with_scores_and_a_name(pico):
     head, page = answer(pico, home.phone().get("/"))
     assert gzip.decompress(page).decode() == page_html(folder)
 
-    # A name needs the code on the screen, which the page does not show.
+    # Entering a name needs the code on the screen, which the page does not show.
     viewer = home.phone().get("/events")
     pico.tap(OK)
     until_shown(pico, "Names by phone")
@@ -144,3 +144,19 @@ def test_back_closes_the_set_up(pico):
     late = phones.phone().get("/")
     pico.run_ms(2_000)
     assert late.data == b""
+
+
+def test_a_search_that_the_radio_never_ends_does_not_restart_the_table(pico):
+    pico.network.bus.does_search_end = False
+    phones, _, _ = open_set_up(pico)
+    viewer = phones.phone().get("/events")
+    pico.run_until(lambda: RadioNetwork.NAME.encode() in viewer.data, within_ms=5_000)
+
+
+def test_a_phone_that_joins_adds_no_line_to_the_events_on_usb(pico):
+    phones, _, _ = open_set_up(pico)
+    before = len(pico.lines)
+    ip = OWN[:3] + bytes([20])
+    phones.request_address(ip)
+    pico.run_until(lambda: phones.addresses == [ip], within_ms=5_000).run_ms(100)
+    assert [line for line in pico.lines[before:] if not line.startswith("{")] == []

@@ -1,4 +1,4 @@
-"""The settings on the emulated Pico: the file's take effect, and the buttons change the file."""
+"""The settings on the emulated Pico: the file takes effect, and the buttons change the file."""
 
 import json
 

@@ -29,7 +29,7 @@ class UsbHost:
         self.reports = []
         """The fetched reports of the keyboard: (t_us, eight bytes)."""
         self.interfaces = []
-        """The class of each interface of the device, as it was enumerated last."""
+        """The class of each interface of the device, as last enumerated."""
         self.interval_ms = None
         """Polling interval (ms) of the keyboard, or None without a keyboard."""
         self.report_descriptor = b""
@@ -114,7 +114,10 @@ class UsbHost:
         self._indicate = indicate
 
     def _enumerated(self):
-        """Look for a keyboard, send it a host's requests and wait for the serial response."""
+        """Handle the end of enumeration:
+
+        set up a keyboard, if there is one, and wait for the serial line.
+        """
         self.enumerations += 1
         self.interfaces = []
         data = bytes(self._serial._descriptors)

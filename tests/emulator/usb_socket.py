@@ -7,8 +7,11 @@ TIMEOUT_S = 0.02
 """Timeout (s) for a program that opens the port."""
 
 PACE_S = 0.001
-"""Delay (s) when neither side has sent anything. Without it an idle Pico's simulated time would run
-far ahead, and a program that waits in real time would time out."""
+"""Delay (s) when neither side has sent anything.
+
+Without it an idle Pico's simulated time would run far ahead, and a program that waits in real time
+would time out.
+"""
 
 
 class UsbSocket:

@@ -1,4 +1,4 @@
-"""Every game can be played to its end in the box for four (Gotta Go! also by two)."""
+"""Every game can be played to its end with four players (Gotta Go! also with two)."""
 
 import json
 
@@ -133,7 +133,7 @@ class Box(TurningPico):
         super().tearDown()
 
     def run_until(self, device, t_us):
-        """Run the device; nobody presses anything before `t_us`."""
+        """Run the device until `t_us`, without a press before that time."""
         wire = self.pico.wire
         while wire.now_us < t_us:
             wait_us = device.step()

@@ -23,7 +23,7 @@ class CheckupTest(unittest.TestCase):
         machine.bus = self.bus
 
     def play(self, device, part):
-        """Play a part in pieces of 0.3 s, as the doctor does; return how many it took."""
+        """Run a part in pieces of 0.3 s, as the doctor does; return the number of pieces."""
         checkup.begin(device, part)
         pieces = 1
         while not checkup.go_on(device, part, 300_000):

@@ -8,7 +8,7 @@ from tableref.referee.settings import Settings
 
 
 def gaps(times):
-    """The set of all steps between times that follow each other."""
+    """Return the set of differences between successive times."""
     return {times[i + 1] - times[i] for i in range(len(times) - 1)}
 
 

@@ -81,7 +81,7 @@ class InTimeTest(unittest.TestCase):
         self.assertEqual(names[:3], ["tone", "tick", "tone"])
 
     def think(self, thoughts, cost_us=4_000):
-        """Settle, and let the referee think a number of times from now on, `cost_us` each time."""
+        """Settle, and give the referee background work: a number of slices of `cost_us` each."""
         self.table.settle()
         self.table.thinks = True
         self.table.costs_us["think"] = cost_us

@@ -1,4 +1,4 @@
-"""The buttons that are down at power-on decide what is started."""
+"""The buttons that are down at power-on determine what is started."""
 
 import json
 import unittest

@@ -54,7 +54,7 @@ class LostPresses(unittest.TestCase):
         return self.run_ms(500).tap(OK).run_ms(2_500)
 
     def overflow(self, down):
-        """Let player 1 press and release, and lose the edges that follow; then `down` is held."""
+        """Let player 1 press and release, and lose the following edges; then `down` are held."""
         now_us = self.table.now_us
         self.rings.put(1, now_us)
         for i in range(RING_WORDS):

@@ -1,4 +1,4 @@
-"""A crash is recorded, and the table continues the match or asks."""
+"""A crash is recorded, and then the table continues the match or asks."""
 
 import unittest
 

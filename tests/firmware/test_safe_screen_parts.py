@@ -20,7 +20,7 @@ class SafeScreenPartsTest(AskingPico):
             self.assertEqual(self.ask(), safe_screen.RESUME)
         finally:
             safe_screen.BUILD = BUILD
-        # Without a fitted display, none is searched for.
+        # Without a fitted display the driver does not search for one.
         self.assertFalse(self.panel.is_on)
 
     def test_without_next_the_screen_names_back(self):

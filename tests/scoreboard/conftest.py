@@ -17,7 +17,7 @@ def shared(tmp_path_factory):
 
 
 def looks(browser, shared):
-    """Yield a function that opens the page (size, and other options of Playwright's contexts)."""
+    """Yield a function (size, options of Playwright's contexts) that opens the page."""
     screens = []
 
     def open_one(width=1920, height=1080, at=None, waits=True, is_answered=True, **options):
@@ -41,7 +41,7 @@ look_on = pytest.fixture(scope="module")(looks)
 
 @pytest.fixture
 def serve(tmp_path):
-    """Return a function that serves a board on its own."""
+    """Return a function that serves a board on a separate server."""
     served = []
 
     def start(board):

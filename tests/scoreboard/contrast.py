@@ -62,7 +62,10 @@ def parsed(colour):
 
 
 def too_faint(page):
-    """Return (text, contrast) of texts too faint for WCAG AA on a page whose CSP is bypassed."""
+    """Return (text, contrast) of texts with too little contrast for WCAG AA.
+
+    The page must have been opened with its CSP bypassed.
+    """
     texts, picture = _still(page)
     found = []
     for text in texts:

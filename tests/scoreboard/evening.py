@@ -68,13 +68,13 @@ def set_table(page, url, code):
 
 
 def press(table, *players):
-    """Have players press, each by their own key."""
+    """Let players press, each with their own key."""
     for player in players:
         table.key(KEYS[player])
 
 
 def count_cards(table, number, cards):
-    """Enter how many cards each player has, and have round `number` scored."""
+    """Enter the number of cards of each player, and let round `number` be scored."""
     table.until_seen("Count your cards")
     # Presses in the first second are claims that came too late.
     table.wait(1100)

@@ -24,16 +24,19 @@ ANSWERED = """(() => {
     this.dispatchEvent(new MessageEvent("message", { data: text }));
   };
 })();"""
-"""Answers a page's connection check at once: the page's time passes faster than the server's, so
-the server would seem silent."""
+"""Script that answers the page's connection check at once.
+
+The page's time passes faster than the server's, so the server would seem silent otherwise.
+"""
 
 
 class Screen:
     """The scoreboard's page as its viewers see it.
 
     The time of the page, and of all pages of its context, passes only in `wait` and `until`, so
-    messages stay while a test looks. Open a page whose time another page has already stopped
-    without `stops_time`. The server's answers come at once unless `is_answered` is false.
+    that messages do not disappear meanwhile. If another page has already stopped the time, open
+    this one without `stops_time`. If `is_answered` is true, the connection check is answered at
+    once.
     """
 
     def __init__(self, page, stops_time=True, is_answered=True):

@@ -37,7 +37,7 @@ class Quiet:
 
 
 class Served:
-    """The server of one `board`; after stop and start it has the same port.
+    """The server of one `board`, which keeps its port when it is stopped and started.
 
     `files` replaces the usual files of its page.
     """

@@ -43,7 +43,7 @@ def opened(look, served, is_on=True, **options):
 
 
 def show(screen, served, *numbered):
-    """Show these calls, and wait until the page has them."""
+    """Show a board with these announcements, and wait until the page has them."""
     words = f"calls up to {numbered[-1][0]}"
     served.show(called(*numbered, phase={"words": words}))
     expect(screen["#phase"]).to_have_text(words)

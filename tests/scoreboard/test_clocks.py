@@ -1,4 +1,4 @@
-"""The players' clocks on the page run like the table's."""
+"""The players' clocks on the page agree with the table's."""
 
 import pytest
 from playwright.sync_api import expect

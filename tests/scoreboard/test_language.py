@@ -37,7 +37,7 @@ OWN = {"EN", "II"}
 
 
 def events_of(game):
-    """Return the events of a whole match of a game, as its scenario has them."""
+    """Return the events of a complete match of a game, from its scenario."""
     text = (SCENARIOS / f"{game_facts.scenario(game)}.events").read_text(encoding="utf-8")
     return [json.loads(line) for line in text.splitlines()]
 
@@ -75,7 +75,7 @@ def test_a_chosen_language_is_stored(look, board):
     screen.page.reload()
     expect(screen["#phase"]).to_have_text("Choose a game at the table")
     expect(screen["#language"]).to_have_attribute("aria-label", "Deutsch")
-    # the language in a TV's address applies until another one is chosen
+    # The language in a TV's address applies until another one is chosen.
     screen.page.goto(f"{board.url}?language=de")
     expect(screen["#phase"]).to_have_text("Wählt am Tisch ein Spiel")
     screen["#language"].click()

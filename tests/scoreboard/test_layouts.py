@@ -9,7 +9,7 @@ from tests.scoreboard.states import EVERY_GAME, NAMES, STATES, changed, rounds, 
 
 PHONES = [(320, 568), (360, 740), (412, 915), (740, 360)]
 SCREENS = [(960, 540), (1366, 768), (1920, 1080)]
-# The smallest of each kind first: what fits there fits the others.
+# The smallest size of each kind comes first, because what fits there fits larger ones.
 SMALLEST_FIRST = first([PHONES[0], SCREENS[0], *PHONES[1:], *SCREENS[1:]], 2)
 
 
@@ -35,7 +35,8 @@ def show(page, shared, name, size):
     )
 
 
-# Elements that extend beyond the page or their own part, except those meant to scroll.
+# Script that returns elements that extend beyond the page or their container, except those that
+# scroll.
 SPILLS = """() => [...document.querySelectorAll("main *, #top *")].filter((element) => {
   const box = element.getBoundingClientRect();
   if (!box.width || element.closest(".unseen, #log-lines, svg") ||
@@ -69,7 +70,7 @@ def test_a_wide_table_of_totals_scrolls_by_itself(page, shared, size):
     page.locator("#as-chart").click()
 
 
-# Elements cut off at the bottom of their part or of the screen.
+# Script that returns elements cut off at the bottom of their container or of the screen.
 CUT = """(parts) => parts.filter((selector) => {
   const part = document.querySelector(selector);
   const box = part.getBoundingClientRect();

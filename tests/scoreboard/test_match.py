@@ -41,7 +41,7 @@ def said_once(table):
 
 
 def folded(events):
-    """Return the board that these events make when not one of them is missed."""
+    """Return the board that results if none of these events is missed."""
     board = Board("virtual")
     board.handle(Connected("The virtual table"))
     for event in events:
@@ -85,7 +85,7 @@ def test_a_match_is_live_and_the_cable_can_be_unplugged_in_mid_round(browser, ho
         expect(screen["#dial-big"]).to_have_text(beat)
     table.until_event("round_started")
     expect(screen["#phase"]).to_have_text("Round 1: go!")
-    # On "1" the race opens: the two events may arrive as one change or as two.
+    # On "1" the race opens. The two events may arrive as one change or as two.
     assert [seen for seen in screen.ask("seenOnDial") if seen != "1"] == ["3", "2", "GO!"]
     press(table, 4, 1)
     table.until_event("round_ended")
@@ -96,11 +96,11 @@ def test_a_match_is_live_and_the_cable_can_be_unplugged_in_mid_round(browser, ho
     expect(screen[".total"]).to_have_text(["49", "4", "-3"])
     expect(screen["#legend li"]).to_have_text(["1 P1", "4 P4", "2 P2", "Goal 75"])
 
-    # BACK is seen at once, and so is a pause.
+    # BACK and a pause are shown at once.
     table.key("b").until_event("undone")
     expect(screen["#banner"]).to_contain_text("Taken back")
     expect(screen["#course"]).to_be_hidden()
-    # An OK too soon after the one before counts as a bouncing finger.
+    # An OK that follows the previous one too soon is treated as a bouncing finger.
     table.wait(300)
     table.key("Enter").until_event("round_scored", 2)
     expect(screen[".total"]).to_have_text(["49", "4", "-3"])
@@ -109,7 +109,7 @@ def test_a_match_is_live_and_the_cable_can_be_unplugged_in_mid_round(browser, ho
     table.key("Enter").until_event("resumed")
     expect(screen["#banner"]).to_be_hidden()
 
-    # The cable is pulled when one has claimed, and put back when two have.
+    # Unplug the cable after one claim, and plug it in after two.
     table.key("Enter").until_seen("Round 2")
     table.count_in(2)
     press(table, 1)
@@ -220,7 +220,7 @@ def test_after_a_power_cut_the_same_match_is_on_the_screen_again(browser):
         expect(screen["#claims > li"]).to_have_count(1)
         table.page.locator("#open-menu").click()
         table.page.locator("#pull-plug").click()
-        # The device is disconnected, and so is the open race.
+        # The table is disconnected, which also closes the open race.
         expect(screen["#connection"]).to_have_attribute("data-is", "away")
         table.until_event("match_restored")
         connection = screen["#connection"]

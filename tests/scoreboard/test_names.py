@@ -48,7 +48,7 @@ def test_a_name_and_a_colour_are_sent_to_all_and_stored(look, served, tmp_path):
     screen[NAME.format(3)].fill("Anna")
     screen[NAME.format(3)].press("Enter")
     expect(screen["[data-seat='3'] .became"]).to_have_text("Kept")
-    # Here no table stores the name, and the page says where it is stored.
+    # This table stores no names, and the page says where they are stored.
     expect(screen["#names-note"]).to_have_text(SPEAKERS["en"].answer("saved_here"))
     expect(other["#names-note"]).to_be_empty()
     screen[COLOUR.format(3)].select_option("orange")
@@ -69,7 +69,7 @@ def test_without_the_code_nothing_can_be_changed(look, served):
     for player in range(1, 11):
         expect(screen[NAME.format(player)]).to_be_disabled()
         expect(screen[COLOUR.format(player)]).to_be_disabled()
-    # A page that asks anyway is refused with a message.
+    # A page that sends the request anyway gets a message.
     screen.ask(
         "document.querySelectorAll('#name-rows :disabled').forEach((e) => e.disabled = false)"
     )

@@ -151,5 +151,5 @@ def test_the_overlay_can_be_read_on_any_picture(overlay, shared, name, ground):
           .filter((part) => part.offsetWidth)
           .map((part) => parseFloat(getComputedStyle(part).fontSize)))"""
     )
-    # letters of a stream are seen on phones too: a fortieth of the height at least
+    # Phones show the overlay, too, so letters must have at least a fortieth of its height.
     assert small >= 1080 / 40

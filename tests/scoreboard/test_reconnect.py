@@ -154,7 +154,8 @@ def test_a_screen_that_wakes_up_reconnects(look, shared):
     screen, proxy = behind_a_proxy(look, shared)
     shared.show(STATES["over"])
     expect(screen["#phase"]).to_have_text("Dario won!")
-    # The machine slept for ten minutes: no timer of the page's ran, and its line is dead.
+    # The machine slept for ten minutes, so the page's timers did not run and its connection is
+    # dead.
     proxy.swallows = True
     screen.page.clock.set_system_time(600_000)
     shared.show(STATES["go"])

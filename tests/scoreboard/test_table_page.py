@@ -1,4 +1,4 @@
-"""The page that a Pico W serves, in a browser: what the table shows, live."""
+"""The page that a Pico W serves, in a browser: it shows the table live."""
 
 import gzip
 import threading

@@ -36,7 +36,7 @@ def test_no_page_contains_texts(path):
 
 
 def test_no_script_contains_texts():
-    """Texts for people are in words/; other quoted strings are identifiers."""
+    """Texts for people must be in words/. Other quoted strings are identifiers."""
     for path in (PAGE / "js").glob("*.js"):
         code = re.sub(r"/\*.*?\*/|//[^\n]*", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
         sentences = re.findall(r'"[A-Z][a-z]+ [a-z ]+[^"]*"', code)

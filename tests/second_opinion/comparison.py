@@ -36,7 +36,7 @@ class Count:
         self.discrepancies = []
 
     def row(self):
-        """Return the figures, as `TITLES` names them."""
+        """Return the figures of a game, in the order of `TITLES`."""
         return (
             self.game,
             self.matches,

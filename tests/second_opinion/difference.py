@@ -16,7 +16,7 @@ def difference(game, match, gestures):
     model = new_model(game, match.header, match.players, match.options)
     for gesture in gestures:
         model.do(gesture)
-    # time after the last release, in which pending events may still come
+    # Wait after the last release for pending events.
     end_us = gestures[-1].t_us + length_us(gestures[-1]) if gestures else 0
     model.do(Gesture(end_us + 10_000_000, "wait"))
     return disagreement(model.expected, played(written(match.header, gestures)))
@@ -77,7 +77,7 @@ def is_same(want, event):
 
 
 def plain(value):
-    """Return a value as it is in JSON."""
+    """Return a value as it is after conversion to JSON."""
     if isinstance(value, dict):
         return {str(key): plain(one) for key, one in value.items()}
     return list(value) if isinstance(value, tuple) else value

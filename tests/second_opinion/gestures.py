@@ -1,6 +1,6 @@
-"""Gestures at a table, and how a scenario writes them.
+"""Gestures at a table, and their form in a scenario.
 
-A gesture has its time in microseconds since the match began, and is over before the next begins.
+A gesture has a time in microseconds since the match began, and ends before the next one begins.
 """
 
 from collections import namedtuple
@@ -10,7 +10,7 @@ HOLD_US = 800_000
 HELD_US = 700_000
 """Minimum time (us) of a hold; the gesture `hold` lasts `HOLD_US`."""
 WITH_NEXT_US = 100_000
-"""NEXT (or BACK) is down for this long before the other button is pressed."""
+"""Time (us) for which NEXT (or BACK) is held before the other button is pressed."""
 TOGETHER_US = 80_000
 REPEAT_US = 150_000
 CORRECTION_US = 1_000_000

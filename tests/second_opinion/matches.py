@@ -21,7 +21,7 @@ GAMES = {
     "gotown": Side(GoTown, gotown),
     "got_ya": Side(GotYa, got_ya),
 }
-"""Key of a game -> its law, and the module that plays it."""
+"""Key of a game -> (class of its rules, module that plays it)."""
 
 SAID_AGAIN = ("paused", "resumed", "round_resumed")
 
@@ -135,7 +135,7 @@ class _Table:
         return self._model.reopens_us is None and self._model.can_correct()
 
     def _correction(self, now_us):
-        """Correct something: mostly to a possible score, sometimes to an impossible one."""
+        """Return a gesture that corrects a round, mostly to a possible score."""
         model, rng = self._model, self._rng
         buttons = sorted(getattr(model, "owners", model.players))
         for _ in range(rng.choice((1, 20))):

@@ -23,15 +23,16 @@ class State:
 
 
 def _is_same(one, other):
-    """Return whether two pickled states hold the same.
+    """Return whether two pickled states are equal.
 
-    Their bytes may differ: a text that two attributes share is pickled once.
+    Equal states may have different bytes, because pickle stores a text only once that two
+    attributes share.
     """
     return one == other or vars(pickle.loads(one)) == vars(pickle.loads(other))
 
 
 class Model(Table):
-    """The part of the second referee that all games share; a game's law is a subclass."""
+    """The rules that all games share. A game's rules are a subclass."""
 
     def __init__(self, players):
         super().__init__(players)
@@ -70,7 +71,7 @@ class Model(Table):
         return self._kept is not None
 
     def begin(self):
-        """Call this when the state is set: it is now stored."""
+        """Save the initial state. Call this when the state is complete."""
         self._keep(0)
 
     def after(self, player):
@@ -87,7 +88,7 @@ class Model(Table):
         """Return the playing time: without pauses and power cuts."""
         return t_us - self.stood_still_us
 
-    # what people do
+    # Gestures of people.
 
     def do(self, gesture):
         """Process a gesture."""

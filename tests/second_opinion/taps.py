@@ -1,4 +1,4 @@
-"""Presses once a second, for the tests of the rules."""
+"""Provides presses once a second, for the tests of the rules."""
 
 from tests.second_opinion.gestures import Gesture
 
@@ -6,7 +6,7 @@ SECOND = 1_000_000
 
 
 def tapped(model, *buttons):
-    """Tap these buttons, one a second; return the events expected of the last one."""
+    """Tap these buttons, one per second; return the events expected of the last one."""
     before = len(model.expected)
     for button in buttons:
         before = len(model.expected)

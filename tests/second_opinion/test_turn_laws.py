@@ -149,7 +149,10 @@ class TestGotYa:
         assert [got_ya.hand(players) for players in range(2, 10)] == [15, 10, 10, 5, 5, 5, 5, 5]
 
     def test_the_eight_rounds_of_the_book(self):
-        """Ranger, King, Quean, Rex, Prince, Pug, Buster; the score sheet says 7 for 5 + 3."""
+        """The players are Ranger, King, Quean, Rex, Prince, Pug and Buster.
+
+        The book's sheet says 7 for 5 + 3.
+        """
         ranger, king, quean, _rex, prince, pug, buster = dogs = range(1, 8)
         rounds = (
             (quean, 4, 5),

@@ -23,7 +23,7 @@ def url(serve):
 
 @pytest.fixture(scope="session")
 def whole_page():
-    """Return the page that also puts the firmware onto a Pico, as `tableref table` writes it."""
+    """Return the page with the installer for a Pico, as `tableref table` writes it."""
     return build_page(pico={})
 
 
@@ -43,8 +43,8 @@ class UsualTable:
     """A table in a window of the usual size, reset for each test of a file.
 
     Loading the page again takes half the time of a new browser context. Everything that the last
-    test left is removed: other tabs, held keys and mouse buttons, a network that is off, and all
-    data that the browser stores for the page. Only the page's time is not reset.
+    test left is reset: other tabs, held keys and mouse buttons, a disabled network, and all data
+    that the browser stores for the page. Only the page's time is not reset.
     """
 
     def __init__(self, browser, url):
@@ -97,7 +97,7 @@ def usual_table(browser, url):
 
 @pytest.fixture
 def set_table(browser, url, usual_table):
-    """Return a function that opens the page (size, and other options of Playwright's contexts)."""
+    """Return a function (size, options of Playwright's contexts) that opens the page."""
     contexts = []
 
     def open_one(width=None, height=None, at=url, script=None, waits=True, is_real_time=False,

@@ -4,7 +4,10 @@ from tests.waiting import until
 
 
 class Fingers:
-    """Fingers on a touch screen, sent as the panel would: all that touch in one frame together."""
+    """Fingers on a touch screen.
+
+    Touches within one frame are sent together, as by a real screen.
+    """
 
     def __init__(self, table):
         self._table = table
@@ -30,12 +33,12 @@ class Fingers:
         return self._send("touchMove", list(self._down.values()))
 
     def cancel(self):
-        """Cancel the touch, as the system does for a gesture of its own."""
+        """Cancel the touch, as the system does for its own gestures."""
         self._down = {}
         return self._send("touchCancel", [])
 
     def _until_felt(self, buttons, is_down):
-        # The browser delivers touches later; no time passes until then.
+        # The browser delivers touches later, so no page time may pass until then.
         for button in buttons:
             until(
                 f"felt a finger on {button} come or go",

@@ -31,8 +31,8 @@ BACK, NEXT, OK = 11, 12, 13
 class VirtualTable:
     """The page as players see and touch it.
 
-    With `is_real_time` the page's time passes like the test's. Open a page whose time another page
-    of its context has already stopped without `stops_time`.
+    With `is_real_time` the page's time is real. If another page of the context has already stopped
+    the time, open this one without `stops_time`.
     """
 
     def __init__(self, page, is_real_time=False, stops_time=True):
@@ -84,12 +84,12 @@ class VirtualTable:
         return self.ask(SEEN)
 
     def until_ready(self):
-        """Wait until the device has had its first turn."""
+        """Wait until the device has run once."""
         self.until("ready", lambda: self.ask("!!window.tableref?.ready"))
         return self
 
     def until_seen(self, words):
-        """Wait until the screen shows `words`, and for the time to read them."""
+        """Wait until the screen shows `words`, and for the time that a user needs to read them."""
         self.until(f"saw {words!r}", lambda: words in self.seen())
         return self.wait(READ_MS)
 
@@ -102,7 +102,7 @@ class VirtualTable:
         return self
 
     def skip(self, ms):
-        """Skip time at once and unseen: whatever is due until then happens once."""
+        """Skip time without drawing: whatever is due until then happens once."""
         self.page.clock.fast_forward(ms)
         return self
 
@@ -130,7 +130,7 @@ class VirtualTable:
         return self.wait(ms)
 
     def hold(self, button):
-        """Hold a button with the mouse until that is no tap any more."""
+        """Hold a button with the mouse for longer than a tap."""
         self.page.mouse.move(*self.middle(button))
         self.page.mouse.down()
         self.wait(HOLD_MS)
@@ -162,7 +162,7 @@ class VirtualTable:
         return self
 
     def is_down(self, button):
-        """Whether a button is seen pressed."""
+        """Return whether the page shows a button as pressed."""
         return "is-down" in self.page.locator(f"[data-button='{button}']").get_attribute("class")
 
     def fingers(self):
@@ -186,7 +186,7 @@ class VirtualTable:
         raise AssertionError(f"no game is called {game!r}")
 
     def join(self, *players, game="Gotta Go!"):
-        """Choose a game and have players join with the mouse."""
+        """Choose a game and let players join by mouse."""
         self.choose(game)
         for player in players:
             self.click(player)
@@ -209,7 +209,7 @@ class VirtualTable:
         return self.until_seen("to join")
 
     def replayed(self):
-        """Return the events of CPython's referee for the same words of contacts."""
+        """Return the events that CPython's referee rules for the same words of the sampler."""
 
         class Sampler:
             overruns = 0

@@ -1,4 +1,4 @@
-"""Makes the moving picture of README: a round of Gotta Go! on the virtual table.
+"""Makes the animated picture in README: a round of Gotta Go! on the virtual table.
 
     PYTHONPATH=.:firmware:tests/firmware/standins .venv/bin/python -m tests.table.moving_picture \\
         docs/images/round.gif

@@ -13,11 +13,10 @@ REFUSED = ("refused", "early", "late", "false_start")
 
 
 def does(referee, button, t_us, for_us=TAP_US, is_with_next=False):
-    """Return whether a press of this duration would do more than be refused.
+    """Return whether a press of this duration would have an effect, instead of being refused.
 
-    None if unknown: some work cannot be copied while it runs, and a press too soon after another
-    one is always refused. With `is_with_next` NEXT is held; the effect of its own press is left
-    out.
+    Return None if unknown: some work cannot be copied while it runs, and a press too soon after
+    another one is always refused. With `is_with_next` NEXT is held, and its own effect is ignored.
     """
     try:
         copied = copy.deepcopy(referee, {id(entry): entry for entry in (*GAMES, SETTINGS)})

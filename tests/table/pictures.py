@@ -40,7 +40,7 @@ def photographed(browser, url, game, language, widths):
         for width in widths:
             page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
             table.wait(100)
-            # a PNG takes ten times as long
+            # A PNG takes ten times as long.
             picture = page.screenshot(type="jpeg", quality=90)
             yield number, phase, width, Image.open(io.BytesIO(picture)).convert("RGB")
         page.set_viewport_size({"width": 1366, "height": 768})
@@ -49,7 +49,7 @@ def photographed(browser, url, game, language, widths):
 
 
 def sheet(pictures, width):
-    """Return one picture of all `pictures`, a list of (title, picture)."""
+    """Return one picture that contains all `pictures`, a list of (title, picture)."""
     cell = CELL[width]
     height = cell * HEIGHTS[width] // width + 18
     rows = -(-len(pictures) // COLUMNS)

@@ -56,12 +56,12 @@ class SeatPhone:
         return self.page.evaluate("shaken")
 
     def wake(self):
-        """Wake up as after a sleep in a pocket: the page is visible again."""
+        """Make the page visible again, as after a phone's sleep."""
         self.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
     @property
     def words(self):
-        """What the button says."""
+        """The text of the button."""
         return self.page.inner_text("#button")
 
     def until_says(self, words):
@@ -77,7 +77,7 @@ class SeatPhone:
 
 
 class ScriptedPhone:
-    """A phone without a page: it answers the screen, and presses at the test's times."""
+    """A phone without a page, which answers the screen and presses when a test says so."""
 
     def __init__(self, end, seat, name=""):
         self._end = end

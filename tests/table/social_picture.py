@@ -19,7 +19,7 @@ from tests.table.hands import OK, VirtualTable
 PLAYERS = (1, 2, 4, 5)
 """Players whose lights do not blink, so that every moment gives the same picture."""
 SIZE = {"width": 1280, "height": 640}
-"""Size (px) that GitHub asks for."""
+"""Size (px) that GitHub requires."""
 TABLE = {"width": 860, "height": 640}
 CARD = """
 <style>

@@ -52,7 +52,7 @@ def test_the_chart_has_a_line_of_totals_for_each_player_to_the_end(set_table):
     assert not table.ask(CHART)["isShown"]
     for number in won(table):
         chart = table.ask(CHART)
-        # one round gives no chart yet
+        # There is no chart after a single round.
         assert chart["isShown"] == (number > 1), number
     assert chart["texts"] == ["2", "6", "7"]
     assert [line["label"] for line in chart["lines"]] == ["P2", "P6", "P7"]
@@ -69,7 +69,7 @@ def test_the_chart_has_a_line_of_totals_for_each_player_to_the_end(set_table):
         seat = table.page.locator(f"[data-part='standings'] li:has(i:text-is('{player}')) .seat-of")
         hue = seat.evaluate("(seat) => seat.style.getPropertyValue('--hue')")
         assert line["stroke"] == hue
-    # the winner is named above it, and a new match begins without a chart
+    # The chart names the winner, and disappears with a new match.
     assert table.page.locator("[data-part='winner']").inner_text() == "P2"
     table.wait(1000).go_on()
     table.until("no chart", lambda: not table.ask(CHART)["isShown"])

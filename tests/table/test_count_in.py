@@ -16,7 +16,7 @@ def test_three_players_press_after_the_count(set_table):
     table.click(7).until_seen("1. P7")
     table.key("1").until_seen("2. P1 +")
     table.key("3").until_event("round_ended")
-    # players who were too early are marked
+    # Players who were too early are marked.
     (line,) = [line for line in table.seen().splitlines() if "3. P3" in line]
     assert line.rstrip().endswith("!")
     table.until_seen("! = too early")

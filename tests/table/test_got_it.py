@@ -14,13 +14,13 @@ def give_up(table, player, is_last=False):
     table.click(player)
     table.page.keyboard.up("n")
     if not is_last:
-        # other players may hold NEXT, so the table asks
+        # Another player may be holding NEXT, so the table asks.
         table.until_seen("NEXT was held").key("Enter")
     table.wait(100)
 
 
 def use_cards(table, player, count=5):
-    """Tap for each card used, by mouse and key in turn."""
+    """Tap for each card used, alternating mouse and key."""
     for number in range(1, count + 1):
         if number % 2:
             table.click(player)
@@ -42,7 +42,7 @@ def test_three_players_play_to_two_sets(set_table):
     table = set_table(has_touch=True).join(*PLAYERS, game="Got It!")
     table.go_on().until_seen("Explain within").until_seen("30 s")
     table.go_on("n").until_seen("45 s").go_on().until_seen("Same time within").until_seen("5 ms")
-    # a busy machine may deliver one of two fingers some milliseconds late
+    # A busy machine may deliver one of two fingers some milliseconds late.
     for window in ("10 ms", "20 ms", "50 ms"):
         table.go_on("n").until_seen(window)
     table.go_on().until_seen("Shapes").until_seen("circle").until_seen("square").until_seen(
@@ -65,7 +65,7 @@ def test_three_players_play_to_two_sets(set_table):
     try_cards(table, 2)
     table.key("Enter").until_seen("Sets and shapes")
 
-    # a wrong explanation opens the race again
+    # After a wrong explanation the race continues.
     table.key("Enter").until_seen("P3 turns 2")
     table.count_in(2).click(3).until_seen("P3 explains").click(NEXT)
     table.until_event("race_reopened")
@@ -78,7 +78,8 @@ def test_three_players_play_to_two_sets(set_table):
     table.click(NEXT).until_seen("yellow circle").click(8).until_seen("yellow square")
     table.click(8).click(8).until_seen("yellow circle").key("Enter").until_seen("Sets and shapes")
 
-    # two fingers in one frame are a tie: both explain, and equal cards are settled by a draw
+    # Two fingers in one frame are a tie: both players explain, and a draw decides between equal
+    # cards.
     table.key("Enter").until_seen("P8 turns 2").count_in(3).until_seen("Press: Got It!")
     fingers = table.fingers().touch(2, 8)
     fingers.lift(2, 8)

@@ -9,7 +9,7 @@ PLAYERS = (1, 2, 4, 5, 10)
 
 
 def tap_bid(table, player, times):
-    """Tap a bid, by key and mouse in turn, and see it counted."""
+    """Tap a bid, alternating key and mouse, and wait until it is counted."""
     for number in range(1, times + 1):
         if number % 2:
             table.key(str(player % 10))
@@ -19,13 +19,13 @@ def tap_bid(table, player, times):
 
 
 def pass_bid(table, player, count):
-    """Pass: the `count`th to do so in the match."""
+    """Pass; this must be pass number `count` of the match."""
     table.until_seen(f"P{player}: your bid?").hold(player)
     table.until_event("passed", count)
 
 
 def win_tricks(table, *winners):
-    """Press for each trick except the last one, by mouse and key in turn."""
+    """Press for each trick except the last one, alternating mouse and key."""
     for number, player in enumerate(winners, 1):
         if number % 2:
             table.click(player)

@@ -28,7 +28,7 @@ def test_three_players_build_until_one_has_four_floors(set_table):
     first = table.until_event("starter_drawn")["player"]
     at = players.index(first)
     second, third = players[at - 2], players[at - 1]
-    # the first player builds two floors, and has a dog guard the lower one
+    # The first player builds two floors, and places a dog on the lower one.
     table.go_on().until_seen(f"P{first}: draw 1 card").until_seen("BUILD")
     play(table, "BUILD", 1)
     play(table, "BUILD", 2)
@@ -37,7 +37,7 @@ def test_three_players_build_until_one_has_four_floors(set_table):
     assert table.until_event("played", 3)["floor"] == 1
     table.key(str(first)).until_seen(f"P{first} draw up to 3")
     table.until_seen(f"P{second}: draw 1 card")
-    # the second player steals the upper floor, not the guarded one, and gives the third a milkshake
+    # The second player steals the unguarded upper floor, and gives the third player a milkshake.
     play(table, "STEAL", 4, on=first)
     table.until_seen(f"{first}*1").until_seen(f"{second}:1")
     turn_to(table, "HAMMER").key(str(first)).until_seen("A dog guards it")
@@ -48,7 +48,7 @@ def test_three_players_build_until_one_has_four_floors(set_table):
     # The third player can only discard the milkshake.
     table.until_seen(f"P{third}: no draw").key("n").until_seen("Shake: discard!")
     table.key(str(third)).until_event("milkshake_discarded")
-    # the first sends everybody for donuts, and so has two turns
+    # The first player sends everybody for donuts, and so has two turns.
     table.until_seen(f"P{first}: draw 1 card")
     play(table, "DONUT", 6)
     play(table, "BUILD", 7)

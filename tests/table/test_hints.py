@@ -53,7 +53,7 @@ class Unscored:
 
 
 class Calm(Monkey):
-    """A monkey that releases its buttons, and looks before it presses again."""
+    """A monkey that releases all buttons and waits before each press."""
 
     language = "en"
 
@@ -73,7 +73,7 @@ class Calm(Monkey):
 
 
 def sight(referee):
-    """Return what is visible, without numbers, so that each view is checked once."""
+    """Return the visible state without numbers, so that each view is checked only once."""
     stage = referee._stage
     phase = stage.history.game.phase if hasattr(stage, "history") else ""
     lines, big = stage.screen(referee.now_us)[:2]
@@ -125,7 +125,10 @@ def may_be_refused(referee, control):
 
 
 class Watch:
-    """Collects the wrong hints of a table, each view once, and the phases that were checked."""
+    """Collects the wrong hints of a table, and the phases that were checked.
+
+    Each view is checked once.
+    """
 
     def __init__(self):
         self.lies = {}
@@ -190,7 +193,7 @@ class Looked(Referee):
     def tick(self, t_us):
         wait_us = super().tick(t_us)
         watch, Looked.watch = Looked.watch, None
-        # a copy on which something is tried is not looked at
+        # Copies on which a press is tried are not checked.
         if watch and self.down == 0:
             watch.look(self, t_us)
         Looked.watch = watch

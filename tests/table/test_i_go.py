@@ -9,13 +9,13 @@ PLAYERS = (2, 3, 7)
 
 
 def call(table, player, count):
-    """Say "I Go!", the `count`th in the match."""
+    """Call "I Go!"; this must be call number `count` of the match."""
     table.hold(player).until_event("i_go", count)
     table.until_seen("Penalty points").until_seen(f"{player:2}*  0")
 
 
 def count_penalties(table, caller, penalties):
-    """Enter everybody's penalty points: tens by holds, ones by mouse and key in turn."""
+    """Enter each player's penalty points: tens by holds, ones alternating mouse and key."""
     for player, points in penalties.items():
         for _ in range(points // 10):
             table.hold(player)

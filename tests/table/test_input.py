@@ -1,4 +1,7 @@
-"""Touch, mouse and keys: each press arrives once, with its own time, and is released at its end."""
+"""Touch, mouse and keys:
+
+each press is reported once, with its own time, and released at its end.
+"""
 
 import pytest
 
@@ -46,7 +49,7 @@ def test_two_successive_touches_are_two_claims_in_that_order(set_table):
 
 
 def test_two_simultaneous_touches_for_the_last_card_are_a_tie(set_table, url):
-    # The tests send touches to the browser one by one; a real screen reports simultaneous touches
+    # Tests send touches to the browser one by one. A real screen reports simultaneous touches
     # together.
     table = set_table(at=f"{url}?patience_ms=40", **TOUCH).start(1, 4, 9).count_in()
     table.fingers().touch(1).lift(1)
@@ -59,7 +62,7 @@ def test_two_simultaneous_touches_for_the_last_card_are_a_tie(set_table, url):
 def test_four_fingers_hold_four_buttons_at_once(table):
     fingers = table.fingers()
     for button in (2, 5, 7, 10):
-        # Touches at the same instant become one word, if the page gets them together.
+        # Simultaneous touches become one word if the page gets them together.
         fingers.touch(button)
         table.wait(1)
     held = [0b10, 0b1_0010, 0b101_0010, 0b10_0101_0010]

@@ -1,4 +1,4 @@
-"""The page's address can select a language by `?language=de`; the device checks it."""
+"""The page's address can select a language by `?language=de`, which the device validates."""
 
 import pytest
 from playwright.sync_api import expect

@@ -12,7 +12,7 @@ PRESSES = 30
 
 
 def measure(table, press):
-    """Let all ten press in turn, and check that each of their lights reacts at once."""
+    """Let all ten press in turn, and check that each light reacts at once."""
     table.key("Enter").until_seen("to join")
     for number in range(PRESSES):
         press(number % 10 + 1)
@@ -35,7 +35,8 @@ def test_a_press_by_finger_lights_up_in_the_next_frame(set_table):
 
     def tap(player):
         fingers.touch(player)
-        # The device combines simultaneous touches, so it waits for a task of its own.
+        # The device combines simultaneous touches, so it processes them in a later task of the
+        # browser.
         until("fed", lambda: table.words()[-1:] == [1 << (player - 1)])
         table.wait(25)
         fingers.lift(player)

@@ -39,7 +39,7 @@ def ring_colours(table, picture):
 
 
 def has_hue(seen, rgb):
-    """Whether the channels of a colour in the picture have the same order as those of `rgb`."""
+    """Return whether a colour in the picture has the same order of channels as `rgb`."""
     wanted = [rgb >> shift & 255 for shift in (16, 8, 0)]
     return all(
         one[1] > other[1]
@@ -109,7 +109,7 @@ def test_the_display_is_drawn_dot_for_dot(set_table, ratio):
     ]
     assert bright == table.ask("tableref.dots()")
     lit = [line.count("#") for line in bright]
-    # the title is dark on light, the text below it light on dark, and row 3 is empty
+    # The title is dark on light, the text below it light on dark, and row 3 is empty.
     assert min(lit[:8]) > 64
     assert 0 < sum(lit[8:16]) < 8 * 64
     assert sum(lit[24:32]) == 0

@@ -19,7 +19,7 @@ def test_four_players_draw_who_starts_and_two_teams(set_table):
     for name in "AB":
         one, other = teams[name]
         table.until_seen(f"{name}: {one} {other}")
-    # three players cannot make teams of two, so the only choice is the starter
+    # Three players cannot make teams of two, so only the starter can be drawn.
     table.go_on("n").until_seen("Who starts?")
     table.key("b").until_seen("Back: choice").until_seen("Seed ").until_seen("B: ")
     table.leave()

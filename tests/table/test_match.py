@@ -6,7 +6,7 @@ KEYS = {1: "1", 2: "2", 4: "4"}
 
 
 def count_cards(table, cards, before):
-    """Enter each player's cards, by mouse and key in turn, and see each of them counted."""
+    """Enter each player's cards, alternating mouse and key, and wait until each is counted."""
     for player, count in cards.items():
         for number in range(1, count + 1):
             if number % 2:
@@ -23,7 +23,7 @@ def play_round(table, number, claims, cards):
         (table.click if at % 2 else lambda player: table.key(KEYS[player]))(player)
     table.until_event("round_ended", number)
     table.until_seen("Count your cards")
-    # presses in the first second are claims that came too late
+    # Presses in the first second are claims that are too late.
     table.wait(1100)
     count_cards(table, cards, claims)
     table.key("Enter").until_event("round_scored", number)
@@ -37,7 +37,7 @@ def test_three_players_play_to_75(set_table):
     assert started["options"]["target"] == 75
     play_round(table, 1, claims=(4, 1), cards={1: 7, 2: 3, 4: 2})
     table.until_seen("After round 1")
-    # Press OK again as soon as it does not count as the same finger.
+    # Press OK again as soon as this no longer counts as a bouncing finger.
     table.wait(300)
     table.key("Enter").until_seen("Round 2")
     play_round(table, 2, claims=(1, 2), cards={1: 7, 2: 1, 4: 4})
@@ -118,7 +118,7 @@ def test_a_power_cut_in_a_race_loses_only_that_race(set_table):
 def test_a_reloaded_page_has_the_match(set_table):
     table = set_table().start(1, 2, 4)
     table.page.reload()
-    # It looks paused until the match is restored, and accepts no press until then.
+    # Until the match is restored, the table looks paused and refuses presses.
     table.until_ready().until_event("match_restored")
     table.until_seen("Paused")
     assert "Power came back" not in table.seen()

@@ -118,5 +118,6 @@ def test_reduced_motion_does_not_delay_the_light_of_a_press(set_table):
         table.ask(CHANGES, 3)
         pressed_ms = table.ask("performance.now()")
         table.key("3").wait(400)
-        # In the next frame, though the end of the last flash was drawn less than 334 ms ago.
+        # The light must change in the next frame, although the last change was less than 334 ms
+        # ago.
         assert table.ask("changes")[0] - pressed_ms <= FRAME_MS

@@ -29,7 +29,7 @@ def enter(table, player, name, named=None):
 
 
 def names_of(table):
-    """Return the names on the seats, from player 1, which are those that the table has."""
+    """Return the names on the seats, from player 1, after checking that the table has the same."""
     return table.page.locator(".seat .name").all_text_contents()
 
 

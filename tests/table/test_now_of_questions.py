@@ -1,4 +1,4 @@
-"""Questions within a phase have their own texts on the page."""
+"""Questions within a phase have separate texts on the page."""
 
 import unittest
 

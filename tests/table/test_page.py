@@ -67,7 +67,7 @@ def test_the_single_file_works_from_a_memory_stick(set_table, tmp_path):
 
 @pytest.fixture(scope="module")
 def untouched(browser, url):
-    """Return a page with a table that nobody has used or will use."""
+    """Return a page with a table that no test uses."""
     page = browser.new_page()
     table = VirtualTable(page)
     page.goto(url)
@@ -158,7 +158,7 @@ def test_every_control_has_a_name(untouched):
     tree = untouched.locator("body").aria_snapshot()
     for name in ("Player 1", "Player 10", "BACK", "NEXT", "OK", "How to play", "Full screen",
                  "Sound off", "More"):  # fmt: skip
-        # a seat's name also says whether it is lit
+        # A seat's name also says whether it is lit.
         assert f'button "{name}"' in tree or f'button "{name}, lit"' in tree
 
 

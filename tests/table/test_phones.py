@@ -1,4 +1,4 @@
-"""Phones are seats at one table: four browsers, and a fifth as the screen in the middle."""
+"""Phones act as seats at one table: four browsers are phones, a fifth is the screen."""
 
 import pytest
 from playwright.sync_api import expect
@@ -17,7 +17,7 @@ NAMES = {1: "Anna", 3: "Bo", 5: "Cleo", 7: "Dora"}
 
 
 def violations(page):
-    """Return the findings of axe-core that keep somebody from using a page."""
+    """Return the serious findings of axe-core."""
     session = page.context.new_cdp_session(page)
     session.send("Runtime.evaluate", {"expression": AXE.read_text(encoding="utf-8")})
     found = page.evaluate("axe.run()")["violations"]
@@ -38,7 +38,7 @@ def served(page):
 
 @pytest.fixture
 def screen(served, set_table):
-    """The screen in the middle, whose time passes normally."""
+    """The browser page that is the screen in the middle. Its time is real."""
     code = served.call(served.table.screen_code)
     table = set_table(at=f"{served.url}{TABLE[1:]}#code={code}", is_real_time=True)
     table.until("invited", lambda: invitation(table))
@@ -47,7 +47,7 @@ def screen(served, set_table):
 
 
 def invitation(screen):
-    """Return the code that the screen shows for phones, "" before there is one."""
+    """Return the code for phones on the screen, or ""."""
     words = screen.page.locator("#phones").inner_text()
     _, is_there, code = words.partition(" and type ")
     return code[:9].replace(" ", "") if is_there else ""
@@ -72,7 +72,7 @@ def phones(browser, served, screen):
 
 
 def join(screen, phones, *keys):
-    """Choose Gotta Go!, have phones and keys join, and make the first round ready."""
+    """Choose Gotta Go!, let phones and keys join, and make the first round ready."""
     screen.choose("Gotta Go!")
     for phone in phones.values():
         phone.until_says("Press to join").tap().until_says("You are in")
@@ -89,7 +89,7 @@ def join(screen, phones, *keys):
 
 
 def race(screen, order, number=1):
-    """Count in, and have these press in turn, each once the one before has counted."""
+    """Count in, and let these players press in order, each after the previous press has counted."""
     screen.count_in(number)
     before = len(screen.events("claim"))
     for at, press in enumerate(order, before + 1):
@@ -134,7 +134,7 @@ def test_each_margin_of_a_race_is_shown_with_its_accuracy(screen):
     screen.ask(MARGINS, {"claims": [[3, 9], [1, 3]], "ms": 72})
     rows = note.locator("li")
     expect(rows).to_have_text(["P3: 0.072 s ± 0.004 s after P9", "P1: 0.073 s ± 0.004 s after P3"])
-    # other messages come and go, and do not remove a margin
+    # Other messages come and go without removing a margin.
     screen.ask("tableref.phones.onCut({ seat: 2 }, 12)")
     expect(note).to_contain_text("P2: the press came in too late and counts 12 ms later")
     expect(rows).to_have_count(2)
@@ -209,7 +209,7 @@ def test_a_wrong_code_is_refused_with_a_message_in_german(browser, served, scree
 
 
 def scripted(served, screen, *seats):
-    """Let scripted phones take seats, and wait until the screen knows them; return them by seat."""
+    """Let scripted phones take seats; return them by seat when the screen knows them."""
     sitting = {}
     for seat in seats:
         phone = served.phone(invitation(screen))
@@ -244,8 +244,8 @@ def test_ties_are_one_tick_late_presses_are_reported_and_dead_phones_released(se
         screen.until("fed", words_of_both)
         if words_of_both()[0] == 1 << 1 | 1 << 5:
             return at_ms
-        # The other phone's message came after the table's wait because the machine was busy:
-        # repeat.
+        # The other phone's message was delayed by a busy machine until the table's wait was over,
+        # so repeat.
         screen.until("told that it was late", lambda: late_presses() > late_before)
         for seat in (6, 2):
             sitting[seat].press(ScriptedPhone.now_ms(), is_down=False)
@@ -296,7 +296,7 @@ def test_four_phones_play_a_match_to_the_winner(screen, phones):
         number += 1
         race(screen, [sitting[5].tap, sitting[1].tap, sitting[7].tap], number)
         screen.until_seen("Count your cards")
-        # presses in the first second are claims that came too late
+        # Presses in the first second are claims that are too late.
         screen.wait(1300)
         for seat, cards in {1: 2, 3: 1, 5: 7, 7: 1}.items():
             for _ in range(cards):
@@ -335,7 +335,7 @@ def test_a_press_of_the_previous_question_does_not_count_and_both_are_informed(s
     while len(screen.events("round_started")) < 2:
         screen.go_on()
     sitting[6].press(made_ms + 250)
-    # an OK too soon after another one was refused, too
+    # An OK too soon after another one is refused as well.
     screen.until("refused", lambda: refusals(screen, 6))
     assert refusals(screen, 6) == ["too_old"]
     assert "P6: old press" in screen.seen()

@@ -53,7 +53,7 @@ def test_a_phone_takes_a_seat_over_https_below_a_path(browser, set_table, tls):
             phone.sit(3, "Bo")
             screen.key("Enter").until_seen("to join")
             phone.until_says("Press to join").tap().until_says("You are in")
-            # only such a page may keep a phone awake
+            # Only a page over https may keep a phone awake.
             assert phone.page.evaluate("isSecureContext")
             phone.context.close()
             assert phone.faults == screen.faults == []

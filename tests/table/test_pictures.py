@@ -21,7 +21,7 @@ MADE_BY = {
     "social.png": "tests.table.social_picture",
 }
 DRAWN = {"flash.svg"}
-"""Drawings of what does not depend on the program: a Pico and its drive."""
+"""File names of drawings that do not depend on the program, of a Pico and its drive."""
 SQUARES = (32, 18)
 """(columns, rows) of the grid of squares in which two pictures are compared."""
 MAX_DIFFERENCE = 24

@@ -7,7 +7,7 @@ pytestmark = exhaustive
 
 
 def ask(table, number):
-    """Have the master read a question and open the buzzers."""
+    """Let the master read a question and open the buzzers."""
     table.until_seen(f"Question {number}").until_seen("The master reads")
     return table.key("Enter").until_seen("Press to answer")
 
@@ -22,11 +22,11 @@ def test_three_players_answer_to_five_points(set_table):
     table.go_on().until_seen("Answer time (s)").go_on().until_seen("Wrong: deducted")
     table.go_on("n").until_seen("yes")
     table.go_on().until_seen("Time to press").go_on().until_seen("The master reads")
-    # a player who presses while the master reads is locked for the question
+    # A player who presses while the master reads is locked for the question.
     table.click(2).until_seen("P2 is locked")
     ask(table, 1)
     table.key("2").until_seen("P2 is locked")
-    # the first answers, the next one waits
+    # The first player answers, the next one waits.
     table.key("5").until_seen("P5 answers")
     table.click(9).until_seen("2. P9 +")
     table.go_on("n").until_seen("P9 answers").until_seen("OK: right")

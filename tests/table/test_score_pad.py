@@ -26,7 +26,7 @@ def test_three_players_enter_points_and_the_lowest_wins(set_table):
     row(table, 2, 11)
     table.key("6")
     row(table, 6, 1)
-    # with NEXT held, taps subtract points, also below zero
+    # With NEXT held, taps subtract points, even below zero.
     table.page.keyboard.down("n")
     table.until_seen("NEXT+tap: 1 less")
     for points in (0, -1):

@@ -1,4 +1,4 @@
-"""The table on a static site, below any path: it opens, installs, and works without a network."""
+"""The table on a static site, below any path: it opens, can be installed, and works offline."""
 
 import functools
 import threading
@@ -12,7 +12,7 @@ from tests.waiting import until
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """A plain static server, which sends no header of ours."""
+    """A plain static server, without our servers' headers."""
 
     def log_message(self, *words):
         """Write nothing."""

@@ -49,7 +49,7 @@ def resize(page, width, height):
     until("resized", lambda: page.evaluate(settled) == [width, height])
 
 
-# For each button, the points near its edge at which a finger would not press it.
+# Script that returns, for each button, points near its edge at which a touch would not press it.
 MISSED = """() => [...document.querySelectorAll("[data-button], .tool")].flatMap((button) => {
   const box = button.getBoundingClientRect();
   return Array.from({ length: 16 }, (_, turn) => (turn * Math.PI) / 8)

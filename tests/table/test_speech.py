@@ -48,7 +48,7 @@ def axe():
 
 
 def faults_found(table, axe):
-    """Return the findings of axe-core, and where they are."""
+    """Return the findings of axe-core with the elements concerned."""
     table.page.evaluate(axe)
     found = table.ask("axe.run().then((found) => found.violations)")
     return [(rule["id"], [node["target"] for node in rule["nodes"]]) for rule in found]

@@ -15,7 +15,7 @@ FILES = "tableref.files"
 LOSSES = {"record_damaged", "record_lost", "record_strange", "record_newer", "not_kept"}
 
 KEYS = {1: "1", 3: "3", 12: "n", OK: "Enter"}
-"""Button -> key, of those that the tests press."""
+"""Button -> key, for the buttons that the tests press."""
 
 TOURS = {
     "gotta_go": "o ~ ~ ~ 1 3 2 4 ~ ~ 1 1 3 o o ~ o",
@@ -46,7 +46,7 @@ def ask(table, line):
 
 
 def played(table):
-    """Return the steps (names) of the current match, and its game; None in the lobby."""
+    """Return (names of the steps, game) of the current match; None in the lobby."""
     (head, *lines) = ask(table, json.dumps({"command": "match"}))
     if head["game"] is None:
         return None
@@ -57,7 +57,7 @@ def played(table):
 
 
 def reload(table):
-    """Load the page again, as soon as the table is at rest."""
+    """Reload the page when the table is idle."""
     table.page.reload()
     table.begin_again()
     return table.until_ready().wait(1500)
@@ -73,9 +73,9 @@ def inputs(steps):
 
 
 def assert_nothing_lost(table, before, phase, where):
-    """Assert that a reloaded page has all of `before`, and is paused.
+    """Assert that a reloaded page has everything in `before`, and is paused.
 
-    A count that was broken off begins again, so the action that began it is forgotten.
+    A cancelled count restarts, so the action that started it may be missing.
     """
     seen = {event["event"] for event in table.events()}
     assert not seen & LOSSES, (where, seen & LOSSES, table.seen())
@@ -157,7 +157,7 @@ def test_damaged_storage_is_discarded_with_a_message(set_table, damaged):
     notice = table.page.locator("#notice-damaged")
     for stored in damaged:
         table.ask(f"(text) => localStorage.setItem('{FILES}', text)", stored)
-        # nothing overwrites it when the page is closed
+        # Closing the page does not overwrite it.
         table.ask("Storage.prototype.setItem = () => {}")
         reload(table).until_seen("Which game?")
         expect(notice).to_be_visible()

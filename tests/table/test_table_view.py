@@ -4,6 +4,7 @@ import importlib.util
 import json
 import re
 import sys
+from types import ModuleType
 
 import pytest
 
@@ -17,12 +18,14 @@ from tableref_host.scoreboard.words import phrases
 from tableref_host.table.page import PAGE, words
 from tests.effort import exhaustive
 
+FIRMWARE = PAGE.parents[1] / "firmware"
+
 MOVES = 400
 EFFORTS = [1, pytest.param(2, marks=exhaustive), pytest.param(3, marks=exhaustive)]
 
 
 def _load(name):
-    # imported by path, because modules beside it have the names of real ones
+    # Import it by path, because modules in its folder have the names of standard ones.
     path = PAGE / "standins" / f"{name}.py"
     spec = importlib.util.spec_from_file_location(name, path)
     module = importlib.util.module_from_spec(spec)
@@ -31,9 +34,39 @@ def _load(name):
     return module
 
 
-hint_data = _load("hint_data")
+hint_data, game_view = _load("hint_data"), _load("game_view")
 table_choice, table_notes = _load("table_choice"), _load("table_notes")
 table_view = _load("table_view")
+
+
+@pytest.mark.parametrize("key", [entry.key for entry in GAMES])
+def test_a_view_defines_only_names_that_the_page_reads(key):
+    path = FIRMWARE / "tableref" / "games" / key / "view.py"
+    if path.exists():
+        module = importlib.import_module(f"tableref.games.{key}.view")
+        own = {name for name, value in vars(module).items() if is_own(module, name, value)}
+        assert own and own <= set(game_view.DEFAULTS)
+        phases = GAMES[[entry.key for entry in GAMES].index(key)].game.PHASES
+        for name in ("FACTS", "CHOICES", "COUNTS"):
+            assert set(getattr(module, name, ())) <= set(phases)
+
+
+def is_own(module, name, value):
+    """Return whether a module defines a public name itself."""
+    is_imported = getattr(value, "__module__", module.__name__) != module.__name__
+    constants = isinstance(value, (int, str)) and name not in game_view.DEFAULTS
+    return not (name.startswith("_") or is_imported or constants or isinstance(value, ModuleType))
+
+
+def test_a_game_needs_no_view_but_an_error_in_one_is_reported(monkeypatch):
+    assert vars(game_view.View("score_pad")) == game_view.DEFAULTS
+
+    def fail(*_):
+        raise ImportError("no module named 'nowhere'")
+
+    monkeypatch.setattr("builtins.__import__", fail)
+    with pytest.raises(ImportError, match="nowhere"):
+        game_view.View("quiz")
 
 
 class Unscored:
@@ -94,7 +127,7 @@ def check(referee, t_us):
 
 
 def phases_of(game, seed):
-    """Play a game at random; return the phases in which it was looked at."""
+    """Play a game at random; return the phases that were checked."""
     seen = set()
     for seats, options in game_facts.tables(game.key):
         monkey = Looking(seed, (game.key, seats, options), Unscored(), {BACK: 2})
@@ -107,7 +140,7 @@ def phases_of(game, seed):
 
 
 SPOKEN = ("notice", "phase", "game", "option", "choice", "counts", "turn", "players", "page")
-"""Fields of the view that are read out when they change; see js/speech.js."""
+"""Fields of the view whose changes are announced to screen readers; see js/speech.js."""
 
 CLOCKS = re.compile(r"-?\b\d+:\d\d\b|\b\d+ s\b|\b\d+\.\d\b")
 
@@ -141,7 +174,7 @@ def test_every_change_of_the_screen_by_a_press_is_announced(game, seed):
 
 
 def lead(key, phase, code):
-    """Return the sentence before the buttons' functions in a phase of a game; "" for none."""
+    """Return the sentence before the buttons' labels in a phase of a game, or ""."""
     own = phrases.of(code).of_game(key, "now") or {}
     return own.get(phase) or words()[code].get(f"now_{phase}", "")
 

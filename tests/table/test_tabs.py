@@ -1,4 +1,4 @@
-"""The table survives its tab, and only one tab at a time has it."""
+"""A closed tab's table is restored, and only one tab at a time has it."""
 
 import pytest
 from playwright.sync_api import expect
@@ -27,7 +27,7 @@ def test_a_closed_tab_is_restored_with_match_settings_and_language(set_table, ur
     table.page.close()
     later.page.goto(url)
     later.until_ready().until_event("match_restored")
-    # the tab paused the match as it was closed
+    # The closing tab has paused the match.
     assert later.events("match_restored")[0]["seq"] == events[-1]["seq"] + 2
     later.until_seen("Pause").go_on().until_seen("3-2-1")
     assert "Strom" not in later.seen()

@@ -1,4 +1,4 @@
-"""Turn clocks on the page, until the table stops them."""
+"""Turn clocks on the page, until they are stopped in the menu."""
 
 from tests.effort import exhaustive
 
@@ -6,11 +6,11 @@ pytestmark = exhaustive
 
 CHOICES = ("NEXT: times", "NEXT: skip, drop", "Skip whom?", "Drop whom?", "Put back whom?",
            "Who plays next?", "Stop the clocks?")  # fmt: skip
-"""The choices of NEXT, in order."""
+"""The choices that NEXT turns through, in order."""
 
 
 def turn_to(table, words):
-    """Press NEXT until the screen shows `words`, which come later than the current page."""
+    """Press NEXT until the screen shows `words`."""
     shown = table.seen()
     at = next(at for at, choice in enumerate(CHOICES) if choice in shown)
     for choice in CHOICES[at + 1 : CHOICES.index(words) + 1]:
@@ -38,7 +38,7 @@ def test_three_players_pass_the_turn_until_the_clocks_are_stopped(set_table):
     assert ended["player"] == first
     # the turn added ten seconds
     assert 300_000_000 < ended["clock_us"] == 310_000_000 - ended["used_us"]
-    # OK passes too; the next turn is skipped, and the third player dropped
+    # OK passes the turn, too. The next turn is skipped, and the third player is dropped.
     turn_to(table, "Skip whom?").key(str(third)).until_event("turn_skipped")
     table.until_seen("NEXT: times").key("Enter").until_seen(f"P{first} plays")
     turn_to(table, "Drop whom?").click(third).until_event("player_dropped")

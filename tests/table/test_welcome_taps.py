@@ -1,4 +1,4 @@
-"""Closing the welcome, and keys on a focused button, have only that effect."""
+"""Closing the welcome, and pressing keys on a focused button, have no other effect."""
 
 import pytest
 from playwright.sync_api import expect

@@ -13,7 +13,7 @@ META = '<meta name="tableref-line" content="/line">'
 
 @pytest.fixture
 def wired(browser, serve):
-    """Return (the table, the other end of its line, the received objects)."""
+    """Return (table, host's end of its connection, list of received objects)."""
     page = browser.new_page()
     ends, lines = [], []
 

@@ -23,12 +23,15 @@ TOURS = {
     "count_in": "o ~ ~ ~ 4 6 1 ~ ~ o",
     "lots": "n ~ o ~ ~ ~ ~ n",
 }
-"""Game -> the actions of PLAYERS in order: a player's number, `t` (the player in turn), `x`
-(another one), `o` OK, `n` NEXT; `L` before it is a long press, `N` one with NEXT held; `~` is a
-second without a press."""
+"""Game -> the actions of PLAYERS in order.
+
+An action is a player's number, `t` (the player in turn), `x` (another player), `o` (OK) or `n`
+(NEXT). The prefix `L` means a long press, `N` a press with NEXT held. `~` is a second without a
+press.
+"""
 
 PAUSE = "Lb n n n"
-"""End of each tour: a pause, and its pages."""
+"""Actions at the end of each tour: a pause, and its pages."""
 
 CONTROLS = {"o": OK, "n": NEXT, "b": BACK}
 
@@ -38,7 +41,7 @@ def view(table):
 
 
 def act(table, what, players=PLAYERS):
-    """Do one thing of a tour."""
+    """Perform one action of a tour."""
     if what == "~":
         return table.wait(1000)
     who = what[-1]

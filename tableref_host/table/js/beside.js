@@ -45,7 +45,8 @@ const ALONE = new Set(["match_ended", "round_scored"]);
 /** Maximum number of rulings shown at once. */
 const MAX_RULINGS = 3;
 /** Phases in which the choice is the question itself, or has its own sentence. */
-const CHOSEN_IN_WORDS = /^(ask_|clock_stands|correct$|give_up|leave|nothing_to|paused|running|waiting$)/;
+const CHOSEN_IN_WORDS =
+  /^(ask_|clock_stands|correct$|give_up|leave|nothing_to|paused|running|waiting$)/;
 
 function element(tag, className, text = "") {
   const made = document.createElement(tag);

@@ -7,7 +7,7 @@ TRACEBACK = 'Traceback (most recent call last):\n  File "main.py", line 7, in ru
 
 
 class Texts:
-    """Stands in for the store: `texts` are its files; every call raises `fault`, if set."""
+    """A stand-in for the store: `texts` are its files; every call raises `fault`, if set."""
 
     def __init__(self, **texts):
         self.texts = texts

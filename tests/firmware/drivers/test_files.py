@@ -55,7 +55,7 @@ class OnARealDisk(unittest.TestCase):
         self.store.write(0, 0, b"head")
         self.store.write(0, 4, b" and more")
         self.assertEqual(read(self.store, 0), b"head and more")
-        # a second attempt after a failure replaces the remains of the first one
+        # A second attempt replaces the remains of a failed first one.
         self.store.write(0, 4, b" and much more")
         self.assertEqual(read(self.store, 0), b"head and much more")
         self.store.write(0, 0, b"new")

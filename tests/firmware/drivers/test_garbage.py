@@ -20,7 +20,8 @@ class Collected(unittest.TestCase):
 
     def test_each_collection_is_detected(self):
         if not IS_CPYTHON:
-            # in a browser MicroPython collects when no Python runs; tests/emulator has the Pico
+            # In a browser MicroPython collects garbage only between calls, so tests/emulator
+            # checks this.
             return
         garbage = Garbage()
         for _ in range(3):

@@ -1,4 +1,4 @@
-"""The firmware's own letters beside MicroPython's: normal, inverted and large."""
+"""The firmware's own letters in addition to MicroPython's: normal, inverted and large."""
 
 import unittest
 
@@ -9,7 +9,7 @@ from tableref.drivers.letters import DOTS, LETTERS, write
 try:
     import unicodedata
 except ImportError:
-    # MicroPython has no unicodedata; CPython compares the same letters with it.
+    # MicroPython has no unicodedata, but CPython checks the same letters.
     unicodedata = None
 
 CELL = 8

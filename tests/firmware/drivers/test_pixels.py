@@ -181,7 +181,7 @@ class PixelsTest(StripCase):
         lights.show_now([1], self.colour_of)
         virtual_lights.moved(0b010, 59_000)
         self.assertEqual(len(self.wire.frames), sent + 1)
-        # The button is still down at the end of the release's lock-out, which counts as a press.
+        # The lock-out of the release ends while the button is down, which counts as a new press.
         virtual_lights.pass_time(60_000)
         self.assertEqual(self.wire.frames[-1], [0, FLASH] + DARK[2:])
 

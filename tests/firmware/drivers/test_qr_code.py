@@ -1,4 +1,4 @@
-"""The QR codes of the display: their picture, and texts that are too long."""
+"""QR codes on the display: their picture, and the refusal of texts that are too long."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""The QR codes are those of another encoder, and shorter texts can be read back."""
+"""The QR codes equal those of another encoder, and shorter texts can be decoded."""
 
 import random
 
@@ -35,7 +35,7 @@ def codewords(rows):
 
 
 def is_fixed(row, column):
-    """Return whether a module is one of a pattern, or of the format information."""
+    """Return whether a module belongs to a fixed pattern or to the format information."""
     in_corner = row < 9 and (column < 9 or column > 16) or row > 16 and column < 9
     in_alignment = 16 <= row <= 20 and 16 <= column <= 20
     return in_corner or in_alignment or row == 6 or column == 6

@@ -1,5 +1,4 @@
-"""Reports go to a host one by one, as fast as it fetches them, and nothing waits for one that is
-away."""
+"""Reports are sent one by one, as fast as the host fetches them; an absent host delays nothing."""
 
 import unittest
 

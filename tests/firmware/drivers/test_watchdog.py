@@ -26,8 +26,7 @@ class WatchdogTest(unittest.TestCase):
         machine.bus.now_us += seconds * 1_000_000
 
     def restart(self, cause=machine.WDT_RESET):
-        """Restart the chip: of all registers only the watchdog's scratch registers keep their
-        values."""
+        """Restart the chip: only the watchdog's scratch registers keep their values."""
         kept = {at: machine.bus.words[at] for at in SCRATCH if at in machine.bus.words}
         machine.bus = machine.Memory(look_us=0)
         if cause == machine.WDT_RESET:
@@ -35,7 +34,7 @@ class WatchdogTest(unittest.TestCase):
         machine.cause = cause
 
     def hang(self):
-        """Hang until the chip restarts; return the watchdog before it counts."""
+        """Hang until the chip restarts; return the watchdog, which is not enabled yet."""
         self.restart()
         return Watchdog()
 

@@ -63,7 +63,7 @@ class Sand(unittest.TestCase):
         self.assertEqual([self.sand(left) for left in lefts], [16, 15, 9, 8, 2, 1, 1])
 
     def test_a_fraction_of_a_grain_counts_as_a_grain(self):
-        # 7 x 857,143 is three whole glasses and 1 us
+        # 7 x 857,143 us are three full hourglasses and 1 us.
         self.assertEqual([self.sand(left, 7) for left in (857_143, 857_142)], [4, 3])
 
     def test_no_grain_is_left_on_1_and_at_most_all_before_3(self):

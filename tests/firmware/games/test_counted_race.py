@@ -56,7 +56,7 @@ class BareRace(unittest.TestCase):
         return [event["event"] for event in self.announcer.pop_events()]
 
     def press(self, t_us, *buttons):
-        """Let time pass, press the buttons in one tick, and wait until they are ruled."""
+        """Let time pass, press the buttons in one tick, and wait for the rulings."""
         self.game.advance(t_us)
         for button in buttons:
             self.game.handle(t_us, PRESS, button, t_us)
@@ -187,7 +187,7 @@ class Presses(BareRace):
 
 
 class Order(unittest.TestCase):
-    """The screen's lines about who was first."""
+    """The lines on the screen about the order of players."""
 
     def test_simultaneous_players_share_a_place(self):
         lines = order([(4, 2_412_000), (9, 2_412_000), (1, 2_500_999)], 2_000_000)

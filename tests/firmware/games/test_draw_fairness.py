@@ -1,7 +1,7 @@
 """Every draw is fair: chi-squared tests over neighbouring and other seeds, and successive draws.
 
 The critical values are those of p = 0.001, from the tables of the chi-squared distribution. Seeds
-are fixed, so a test that passes passes always.
+are fixed, so the result is reproducible.
 """
 
 import unittest
@@ -23,7 +23,7 @@ CRITICAL = {
     14: 36.12,
     34: 65.25,
 }
-"""Degrees of freedom -> the value that chance exceeds once in a thousand."""
+"""Degrees of freedom -> critical value for p = 0.001."""
 
 DRAWS = 1200
 
@@ -61,7 +61,7 @@ def drawn_by_lots(players, seed, draws, turns=0):
 
 
 def team_of(event):
-    """Return teams without their names: who plays with whom."""
+    """Return the teams as sets of players, without their names."""
     return tuple(sorted(tuple(team) for team in event["teams"].values()))
 
 
@@ -126,7 +126,7 @@ class Starters(Fairness):
 
 
 class Teams(Fairness):
-    """Every way to make the teams is equally likely."""
+    """Every division into teams is equally likely."""
 
     def test_two_teams_of_two_are_fair(self):
         drawn = drawn_by_lots((1, 2, 4, 8), 5, DRAWS, turns=1)

@@ -84,7 +84,7 @@ def test_the_first_draw_after_presses_at_any_moment_is_uniform(count):
 
 @pytest.mark.parametrize("table", first(TEAMS, 2), ids=str)
 def test_teams_of_a_million_draws_are_uniform(table):
-    """Every division into teams is equally likely, where there are enough draws to tell."""
+    """Every division into teams is equally likely, if there are enough draws for this test."""
     players, teams = table
     draw, seats = Draw(5), range(1, players + 1)
     drawn = (rules.teams(rules.lots(draw, seats, teams), teams) for _ in range(TEAM_DRAWS))

@@ -11,7 +11,7 @@ MIDDLE = "middle"
 
 
 class Bare(Game):
-    """A game that has a phase, and nothing to do in it."""
+    """A game that has one phase without any action."""
 
     def begin(self, t_us):
         self.enter(MIDDLE, t_us)

@@ -1,4 +1,4 @@
-"""NEXT goes forward in menus and pages; held, it goes one back."""
+"""NEXT moves forward in menus and pages. Held, it moves back by one."""
 
 import unittest
 
@@ -22,6 +22,14 @@ class GoTown(unittest.TestCase):
         self.assertFalse("one back" in table.screen())
         self.assertIn("NEXT held: back", table.next().screen())
         self.assertIn("{HAMMER}", table.hold(NEXT).screen())
+
+    def test_next_held_turns_back_the_floors_of_a_dog(self):
+        table = GoTownTable().build(3).choose("dog").ok()
+        seen = []
+        for _ in range(4):
+            seen.append(table.game.floors[0])
+            table.hold(NEXT)
+        self.assertEqual(seen, [3, 1, 2, 3])
 
     def test_back_undoes_next_held(self):
         table = GoTownTable().hold(NEXT).back()

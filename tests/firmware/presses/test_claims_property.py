@@ -15,7 +15,10 @@ PAIRS = list(itertools.permutations(range(1, PLAYERS + 1), 2))
 
 gaps = st.one_of(st.integers(0, 3), st.integers(0, 10_000))
 bounces = st.lists(st.integers(1, LONGEST_BOUNCE_US), max_size=12, unique=True).map(sorted)
-"""Times (us) of the changes after a contact's first edge; an even number leaves it closed."""
+"""Times (us) of the changes after a contact's first edge.
+
+An even number of changes leaves the contact closed.
+"""
 
 
 def contact(button, t_us, bounce):

@@ -1,4 +1,4 @@
-"""Contacts that stay closed: when they are stuck, and when they are used again."""
+"""Contacts that stay closed: when they count as stuck, and when they work again."""
 
 import unittest
 
@@ -32,7 +32,7 @@ class Contact(unittest.TestCase):
         self.gestures = Gestures(LOCKOUT_US, HOLD_US)
 
     def stick(self, button=3):
-        """Press at 0, and let 10 s pass."""
+        """Press a button at 0, and let 10 s pass."""
         self.gestures.edge(button, True, 0)
         self.gestures.advance(STUCK_US)
 

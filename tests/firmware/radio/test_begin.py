@@ -1,4 +1,4 @@
-"""A table with a network.txt has a network: a broker if it names one, and the table's page."""
+"""A network.txt leads to a network: a broker, if it names one, and the table's page."""
 
 import sys
 import unittest
@@ -58,7 +58,7 @@ class BeginTest(unittest.TestCase):
             end(self.begun._radio)
 
     def begin(self, text, page="off"):
-        """Return a table whose network was begun and given an idle moment."""
+        """Return a table whose network was started and has had an idle moment."""
         table = Table(text)
         table.referee.settings = table.referee.settings.changed("page", page)
         self.begun = radio.begin(table)

@@ -1,4 +1,4 @@
-"""The set-up of the Wi-Fi by phone: what the page asks, what the table shows, what is written."""
+"""The Wi-Fi set-up by phone: the page's form, the table's screens, and the written file."""
 
 import json
 import sys
@@ -46,7 +46,7 @@ class Served:
 
 
 class Table:
-    """A table with a radio, whose network.txt is `text` before."""
+    """A table with a radio; `text` is the content of its network.txt."""
 
     def __init__(self, text=None, around=AROUND):
         self.driven = DrivenTable()
@@ -63,7 +63,7 @@ class Table:
         self.work()
 
     def work(self, seconds=0):
-        """Let the network work for a time."""
+        """Run the network for some time."""
         end_us = self.now_us + 1_000_000 * seconds
         while True:
             self.network.work(self.now_us, IDLE_US)

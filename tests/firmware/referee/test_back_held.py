@@ -1,4 +1,4 @@
-"""While BACK is down no time ends; a resulting pause begins when BACK went down."""
+"""While BACK is down no time ends; a pause that follows began when BACK went down."""
 
 import pytest
 
@@ -11,7 +11,7 @@ MODES = ("down", "fischer", "delay", "sand", "turn", "byoyomi")
 
 
 def running(mode):
-    """Return a turn clock of two whose first player has a minute, and their time left (us)."""
+    """Return (turn clock of two whose first player has a minute, that player's time left (us))."""
     terms = {"minutes": 1, "extra_s": 0, "fresh_s": 60, "periods": 1, "period_s": 10}
     table = KeptTable((1, 2), game="turn_clock", seed=1, mode=mode, **terms).ok()
     return table, table.referee._stage.history.game
@@ -61,7 +61,7 @@ def test_the_time_to_press_in_a_quiz_does_not_end_while_back_is_down():
 def test_presses_while_back_is_down_count_at_their_own_time():
     table = opened(press_s=5).wait(1_000).press(BACK).wait(300).tap(5).wait(500)
     assert table.last("claim")["player"] == 5
-    # the claim came before the pause
+    # The claim precedes the pause.
     assert table.last("claim")["seq"] < table.last("paused")["seq"]
 
 

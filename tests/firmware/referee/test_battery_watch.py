@@ -49,7 +49,7 @@ class BatteryWatchTest(unittest.TestCase):
         self.watch.update(20)
         table.wait(10)
         self.assertTrue(table.tone() > 0)
-        # It is shown in the place of notices, and hides nothing else.
+        # The warning replaces notices only.
         self.assertEqual(
             table.referee.screen(), (lines[:-2] + ("Low battery 20%",) + lines[-1:], big)
         )

@@ -1,4 +1,4 @@
-"""When snapshots are taken and dropped, and how few steps an undo replays."""
+"""When snapshots are taken and dropped, and how few steps are replayed by an undo."""
 
 import unittest
 

@@ -39,7 +39,7 @@ class Watched(CopiedTable):
 
     @property
     def moment(self):
-        """The phase, whose turn it is, and whether the clocks are stopped after a BACK."""
+        """(phase, player in turn, whether BACK has stopped the clocks)."""
         game = self.referee.save_queue.history.game
         return game.phase, game.turns and game.turns.current, game.clock.is_stopped
 

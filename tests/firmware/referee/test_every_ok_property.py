@@ -25,14 +25,14 @@ ACTS = 60
 LATER_US = (0, 60_000, 2_900_000)
 """Times (us) after the press at which the power is cut."""
 TOO_SOON_US = (40_000, 150_000, 249_999)
-"""Times (us) after OK at which a bouncing finger presses it again."""
+"""Times (us) after OK at which a bouncing finger presses OK again."""
 MORE = ("gotown", "turn", "played")
 """(game, phase, step) in which a second OK may follow immediately, because it plays another card.
 """
 
 
 SHARED = {"ready", "counting", "result", "over"}
-"""Phases of every game; the others are a game's own."""
+"""Phases that every game has. All others belong to a single game."""
 
 
 class Watched(CopiedTable):
@@ -43,14 +43,14 @@ class Watched(CopiedTable):
         self.phases = set()
         """(game, phase) in which OK and NEXT were tried."""
         self.confirmed = set()
-        """(button, game, phase) in which it confirmed something."""
+        """(button, game, phase) in which OK or NEXT confirmed a step."""
         self._seen = set()
         self._done = set()
         """The records that end with a step confirmed by OK or NEXT."""
         super().__init__(scenario)
 
     def edge(self, button, is_down):
-        """Test OK, and then let the next thing happen."""
+        """Test OK and NEXT on a copy, then handle the press or release."""
         self.try_ok()
         before = self.record
         super().edge(button, is_down)
@@ -60,9 +60,9 @@ class Watched(CopiedTable):
         self._look_after_cut()
 
     def confirmed_since(self, before):
-        """Return the record that OK or a judgement has just confirmed, or None.
+        """Return the record after the step that OK or a judgement has just confirmed, or None.
 
-        A press that begins 3-2-1 confirms what was entered before it.
+        A press that starts 3-2-1 confirms earlier entries.
         """
         is_new = before is not None and self.record not in (None, b"", before)
         if not is_new or len(self.record) < len(before) or self.last_step.kind in INTERRUPTIONS:
@@ -102,7 +102,10 @@ class Watched(CopiedTable):
             self._try(table, NEXT, at, seen)
 
     def _try(self, table, button, at, seen):
-        """Press OK or NEXT on a copy, and cut its power later; return whether it was a step."""
+        """Press OK or NEXT on a copy, and cut its power later.
+
+        Return whether the press was a step.
+        """
         before = table.record
         CopiedTable.edge(table, button, True)
         record = table.confirmed_since(before)

@@ -1,4 +1,4 @@
-"""The history with a minimal game: saving, events sent once, and their numbers."""
+"""The History of a minimal game: saving, events that are sent once, and their numbers."""
 
 import unittest
 
@@ -214,7 +214,7 @@ class JustBefore(Bare):
 
 
 class CorrectionPages(Bare):
-    """One OK makes several corrections: as many steps, but one event `corrected`."""
+    """One OK makes several corrections: several steps, but a single event `corrected`."""
 
     ENTRY = CorrectingEntry
     CHANGES = [(1, 0, 3), (2, 0, -1)]

@@ -104,7 +104,7 @@ class Refereed(unittest.TestCase):
             self.assertEqual(reasons(table)[-4:], [reason] * 4)
             self.assertEqual(keys(table), before)
         table.referee.show_host(None)
-        # OK has opened it all the same.
+        # OK has released the tie all the same.
         self.assertEqual(keys(table.tap(3)), [(4, "tap"), (3, "tap")])
 
 

@@ -1,4 +1,4 @@
-"""A finished match stays open: BACK in the lobby returns to it, also after a power cut."""
+"""BACK in the lobby reopens a finished match, even after a power cut."""
 
 import unittest
 
@@ -30,6 +30,19 @@ class AroundTheMenu(unittest.TestCase):
                 break
             table.back().wait(20)
         self.assertTrue(table.is_in_match)
+
+    def test_after_a_match_of_any_game_in_the_menu_back_leads_back(self):
+        table = KeptTable()
+        for _ in GAMES:
+            if "Score pad" in table.screen():
+                break
+            table.next()
+        table.ok().tap(1).tap(2).wait(300).ok()
+        while not table.is_in_match:
+            table.wait(300).ok()
+        table.tap(1, 100).ok().wait(1500).ok().wait(300).next()
+        self.assertIn(HINT, table.screen())
+        self.assertTrue(table.back().wait(50).is_in_match)
 
     def test_after_a_full_turn_the_menu_still_offers_the_match(self):
         table = left().next()
@@ -176,7 +189,7 @@ class Wanderer(KeptTable):
 
 
 class NothingIsLost(unittest.TestCase):
-    """Without damage nothing is reported lost, and BACK offers only what exists."""
+    """Without damage no match is reported lost, and BACK offers only existing matches."""
 
     def test_nothing_is_lost_by_abandoning_reopening_and_undoing_to_the_start(self):
         table = KeptTable((1, 2), game="count_in", seed=1).hold(BACK).next().ok().wait(300)
@@ -188,7 +201,7 @@ class NothingIsLost(unittest.TestCase):
         table = KeptTable((1, 2), game="count_in", seed=1).hold(BACK).next().ok().wait(300)
         keeper = table.keeper
         for _ in range(12):
-            # all presses of a second are saved in one write
+            # All presses within a second are saved in one write.
             table.keeper = None
             table.back().back()
             table.keeper = keeper

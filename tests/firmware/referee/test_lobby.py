@@ -139,7 +139,7 @@ class Pages(unittest.TestCase):
 
 
 class SeveralGames(unittest.TestCase):
-    """The menu with more than one game on the device."""
+    """The menu of a device with several games."""
 
     def setUp(self):
         self.games = lobby.GAMES
@@ -162,7 +162,7 @@ class SeveralGames(unittest.TestCase):
 
 
 class Digits(unittest.TestCase):
-    """A number can be entered by its digits: each player's button is one, and the tenth is 0."""
+    """A number can be typed: each player's button is a digit, the tenth is 0."""
 
     def target(self, game="gotta_go"):
         table = DrivenTable().turn_to(game).ok()
@@ -185,6 +185,14 @@ class Digits(unittest.TestCase):
         self.assertIn("{123}", table.screen())
         self.assertIn("{4}", table.tap(4).screen())
         self.assertIn("{49}", table.tap(9).screen())
+
+    def test_the_highest_number_can_be_typed(self):
+        table = self.target().tap(9).tap(9).tap(9)
+        self.assertIn("{999}", table.screen())
+
+    def test_back_forgets_what_was_typed_for_what_was_chosen_before(self):
+        table = self.target().next().tap(8).tap(8).back()
+        self.assertIn("{100}", table.screen())
 
     def test_back_discards_typed_digits_and_then_goes_back(self):
         table = self.target().tap(8).tap(8).back()

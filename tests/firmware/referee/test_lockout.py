@@ -1,4 +1,4 @@
-"""The lock-out of a refereed keyboard: one first press until it is released."""
+"""The lock-out of the refereed keyboard: only one press is first until the release."""
 
 import unittest
 

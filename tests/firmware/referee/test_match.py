@@ -232,6 +232,14 @@ class Leaving(unittest.TestCase):
         table.ok().wait(1000).ok()
         self.assertIn("Press your own", table.screen())
 
+    def test_ok_leaves_the_winner_from_the_end_of_the_second_on(self):
+        for ms, is_left in ((999.999, False), (1000, True)):
+            # the press and the release take a microsecond each
+            table = DrivenTable((1, 2, 4), target=1).start_round().claim(1, 2).wait(1200)
+            table.tap(1, 3).tap(2, 2).tap(4).wait(300).press(OK).release(OK).wait(ms - 0.002)
+            self.assertEqual(len(table.named("match_ended")), 1)
+            self.assertEqual("Press your own" in table.press(OK).screen(), is_left)
+
     def test_ok_after_the_winner_opens_the_lobby_with_the_same_players(self):
         table = DrivenTable((1, 2, 4), target=9).play_round((1, 2), {1: 3}).wait(1000).ok()
         self.assertIn("In: 1 2 4", table.screen())

@@ -11,7 +11,7 @@ from tableref.referee.referee import Referee
 
 
 class PowerCuts(unittest.TestCase):
-    """A saved match comes back paused."""
+    """A saved match is restored paused."""
 
     def restored(self, table):
         again = DrivenTable()

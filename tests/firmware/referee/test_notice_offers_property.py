@@ -23,7 +23,7 @@ TERMS = [
 
 
 class Unscored:
-    """A scorer that looks at nothing: the score is for other tests."""
+    """A scorer that checks nothing, because other tests check the score."""
 
     def event(self, event):
         """Ignore an event."""
@@ -37,12 +37,12 @@ class Reader(Monkey):
         self.gone = 0
         """Number of notices removed because the meaning of OK or NEXT changed."""
         self.refused = 0
-        """Number of refusals shown while OK or NEXT had a meaning."""
+        """Number of refusals shown while OK or NEXT had an effect."""
         self._reasons = []
         self._others = 0
         """Number of other events of a move."""
         self._of_button = ""
-        """The last notice about a faulty button: it belongs to the button, not to the moment."""
+        """The last notice about a faulty button, which stays when the moment changes."""
         super().__init__(seed, terms, self, {OK: 5, NEXT: 5, BACK: 1})
 
     def event(self, event):
@@ -68,7 +68,7 @@ class Reader(Monkey):
         return [title, *offers] if self.is_in_lobby else offers
 
     def move(self, button):
-        """Let time pass, press or release; after each check what the notice covers."""
+        """Let time pass, press or release, and check after each that the notice hides nothing."""
         self._look_after(lambda: self._wait(self.random.choice(PAUSES_US)))
         self._look_after(lambda: self._edge(button))
 

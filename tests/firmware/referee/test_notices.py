@@ -9,7 +9,7 @@ from tableref.presses.gestures import BACK, NEXT
 
 
 class Notices(unittest.TestCase):
-    """A notice disappears with the moment it belongs to, and never covers what OK does."""
+    """A notice disappears with its moment, and never hides what OK does."""
 
     def test_a_notice_disappears_when_the_phase_changes(self):
         table = DrivenTable((1, 2, 4), game="count_in").tap(1)

@@ -1,4 +1,4 @@
-"""A gap in time is a pause, and a late press belongs to the moment in which it was made."""
+"""A gap in time is a pause, and a late press counts at the moment when it was made."""
 
 import unittest
 
@@ -9,11 +9,11 @@ from tableref.presses.gestures import BACK, NEXT, OK
 from tableref.referee.referee import TOO_OLD_US, Referee
 
 LONGEST_STEP_US = 600_000_000
-"""The counter has 32 bits, so a long gap is split into steps (us)."""
+"""Maximum step (us) of the clock. Longer gaps are split, because the counter has 32 bits."""
 
 
 class TableWithGaps(DrivenTable):
-    """A table that may not run for a while, and whose presses may come late."""
+    """A table whose loop can be stopped for a while, and whose presses can arrive late."""
 
     def gap(self, ms):
         """Stop the table for a time; return whether that paused it."""
@@ -87,7 +87,8 @@ class Gap(unittest.TestCase):
                     self.assertEqual(is_paused, not (was[1] or was[2]), (entry.key, was))
                     new = [event["event"] for event in table.events[count:]]
                     allowed = {"undone", "paused", "starter_drawn", "countdown"}
-                    # a pause cancels a count, and the screen that BACK returns to is reported again
+                    # A pause cancels a count, and the screen that BACK returns to is reported
+                    # again.
                     self.assertTrue(set(new) <= allowed, (entry.key, was, new))
                     phases.add((entry.key, was[0]))
                     if is_paused:

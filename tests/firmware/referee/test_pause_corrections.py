@@ -229,6 +229,9 @@ class Following(unittest.TestCase):
         table.play_round((1, 2), {1: 3, 2: 2, 4: 1})
         self.assertEqual(table.last("round_scored")["round"], 2)
         self.assertEqual(table.last("match_ended")["totals"]["2"], 40)
+        # This time no round was made ready after the end.
+        correct(table, 2, -3).ok()
+        self.assertIn("After round 2", table.screen())
 
     def test_an_open_race_is_counted_in_again(self):
         table = played().ok().start_round().claim(1)

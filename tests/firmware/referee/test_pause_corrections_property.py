@@ -62,7 +62,7 @@ class Table(Monkey):
             self.press(BACK)
 
     def looks(self):
-        """Return all that can be seen of the match behind its pause."""
+        """Return the visible state of the match behind its pause."""
         game = self.match.history.game
         state = compared(game) + [game_screens.screen(game, self.referee.now_us)[:2]]
         return [repr(one) for one in state if one is not game.phase_us]
@@ -80,7 +80,7 @@ class Table(Monkey):
 
 
 def played(seed, terms, events):
-    """Return a table in a pause, after a monkey's moves; None if it is in the lobby."""
+    """Return a paused table after random moves, or None if it is in the lobby."""
     table = Table(seed, terms, Watcher(), {OK: 9, BACK: 1})
     for _ in range(events):
         table.move(table.random.choice(table._buttons))

@@ -1,4 +1,4 @@
-"""The packed record returns steps as they were added, to the microsecond."""
+"""The packed record returns steps unchanged, to the microsecond."""
 
 import unittest
 

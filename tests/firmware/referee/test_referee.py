@@ -1,4 +1,4 @@
-"""The referee's interface to its driver: when ticks are due, and what it waits for."""
+"""The referee's interface to the device: the times of ticks, and whether it waits for people."""
 
 import unittest
 
@@ -18,7 +18,7 @@ class Ticks(unittest.TestCase):
         self.assertEqual(table.referee.tick(table.counter), 9999)
 
     def test_no_tick_for_a_frame_delays_a_beat(self):
-        # frames of 20 ms from here would come 3 ms before "1"
+        # Frames every 20 ms from here would come 3 ms before "1".
         table = DrivenTable((1, 2, 4)).press(OK).wait(1896.999)
         opens_us = table.named("countdown")[0]["t_us"] + 2_000_000
         ticks_us = []

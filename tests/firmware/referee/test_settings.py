@@ -27,7 +27,7 @@ GAME_OF = {
     "extra_s": "turn_clock",
     "warn_s": "turn_clock",
 }
-"""Each setting that is an option too -> its game."""
+"""Setting that is also an option -> its game."""
 
 
 class Figures(unittest.TestCase):
@@ -88,7 +88,7 @@ class AtTheButtons(unittest.TestCase):
         texts.use("en")
 
     def test_the_hold_time_is_the_one_that_was_set(self):
-        # by default 800 ms are a hold; with a longer hold time only a tap
+        # With the default hold time 800 ms are a hold, with the longer one a tap.
         for hold_ms, is_held in ((700, True), (900, False)):
             table = DrivenTable((1, 2, 4), settings=Settings(hold_ms=hold_ms)).start_round()
             table.hold(BACK)

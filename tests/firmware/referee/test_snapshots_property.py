@@ -18,11 +18,11 @@ from tests.tableref_host.history.random_play import GAMES, Table
 ACTS = 60
 FOLD = History.replay
 PASSING = ("_lines", "_turned_us")
-"""Attributes that do not depend on steps: cached texts, and the time of the last page turn."""
+"""Attributes that differ in a replay: cached texts, and the time of the last page turn."""
 
 
 def described(value, known):
-    """Return a value as something that can be compared, all that it refers to included."""
+    """Return a comparable form of a value, including everything that it refers to."""
     if isinstance(value, Announcer) or callable(value):
         return type(value).__name__
     if isinstance(value, (dict, OrderedDict)):

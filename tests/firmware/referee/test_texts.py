@@ -102,7 +102,7 @@ SHOWN_BIG = {
     "count_in": ("go",),
     "score_pad": ("none",),
 }
-"""Texts that are shown large, and have room for 8 characters: part -> keys."""
+"""Part -> keys of texts that are shown large and may have 8 characters."""
 
 PADDED = {
     "": ("duplicate_sign",),
@@ -154,7 +154,10 @@ def is_ascii(words):
 
 
 def every_text():
-    """Yield (code, part, key, text) of every text in every language, with that language set."""
+    """Yield (code, part, key, text) of every text in every language.
+
+    That language is active meanwhile.
+    """
     for code, _ in texts.LANGUAGES:
         texts.use(code)
         for part in PARTS:

@@ -1,4 +1,4 @@
-"""Stopped time never runs on, and undo never makes anybody lose."""
+"""A stopped clock never continues by itself, and undo never makes a player lose."""
 
 import unittest
 

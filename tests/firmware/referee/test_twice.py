@@ -10,7 +10,7 @@ from tableref.presses.gestures import OK
 
 
 class Twice(unittest.TestCase):
-    """OK pressed twice by one finger passes one step."""
+    """A double press of OK by one finger passes only one step."""
 
     def test_a_double_ok_after_a_round_only_makes_the_next_one_ready(self):
         table = DrivenTable((1, 2, 4)).play_round((1, 2), {1: 3, 2: 2, 4: 1}).wait(1000)

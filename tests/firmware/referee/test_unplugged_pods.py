@@ -1,4 +1,4 @@
-"""An unplugged pod is a contact that opens; one plugged in halfway chatters. The match goes on."""
+"""Unplugging a pod opens its contact, and a loose plug chatters. The match goes on."""
 
 import unittest
 

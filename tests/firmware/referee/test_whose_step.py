@@ -1,4 +1,4 @@
-"""BACK shows whose step it undid, also for OK or NEXT on behalf of a player."""
+"""BACK shows whose step it undid, even if OK or NEXT made it for a player."""
 
 import unittest
 

@@ -20,7 +20,7 @@ class Answers(unittest.TestCase):
     def test_with_fewer_buttons_only_those_are_requested_and_reported(self):
         test = DrivenSelfTest(buttons=(1, 2, BACK, OK)).to_buttons()
         self.assertIn("1 2 BACK OK\n", test.screen())
-        # A player's light without a button is dark, and so is the ring's third of NEXT.
+        # The light of a player without a button is dark, and so is NEXT's third of the ring.
         test.skip(700)
         lit = [light for light, colour in enumerate(test.pixels()) if colour]
         self.assertEqual(lit, [0, 1] + list(range(10, 15)) + list(range(20, 25)))

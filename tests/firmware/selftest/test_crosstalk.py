@@ -1,4 +1,4 @@
-"""Contacts that move together: once may be chance, twice is crosstalk."""
+"""Contacts that move together: once may be chance, twice is reported as crosstalk."""
 
 import unittest
 

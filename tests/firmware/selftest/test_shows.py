@@ -1,4 +1,4 @@
-"""Every light, every note and every dot is shown, and the lights tell buttons apart."""
+"""Every light, note and dot is shown, and the lights distinguish buttons."""
 
 import unittest
 
@@ -105,7 +105,7 @@ class Seen(unittest.TestCase):
 
 
 class Marks(unittest.TestCase):
-    """How people who cannot distinguish colours find a button's light."""
+    """Patterns of lights by which people who cannot distinguish colours find a button."""
 
     def shades(self, test, light, ms=2400):
         seen = set()

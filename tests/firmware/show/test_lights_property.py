@@ -1,4 +1,4 @@
-"""The five colours are far apart for every kind of colour vision, and shapes stay in range."""
+"""The five colours are distinct for every kind of colour vision; patterns stay in range."""
 
 import itertools
 
@@ -34,7 +34,7 @@ A difference of 10 is visible at a glance; black and white differ by 100.
 
 
 def lab(rgb, vision):
-    """Return CIE L*a*b* of a light as a kind of vision sees it."""
+    """Return CIE L*a*b* of a light as seen with a kind of colour vision."""
     light = [(rgb >> shift & 255) / 255 for shift in (16, 8, 0)]
     red, green, blue = (
         min(1, max(0, sum(weight * part for weight, part in zip(row, light, strict=True))))

@@ -1,6 +1,7 @@
 """Replaces the drivers that use interrupts, DMA and PIO by stand-ins.
 
-Import it before whatever imports those drivers. The emulated Pico runs the drivers themselves.
+Import it before any module that imports those drivers. The emulated Pico runs the drivers
+themselves.
 """
 
 import sys

@@ -23,7 +23,7 @@ class CopiedTable:
         self.keep()
 
     def cut_power(self):
-        """Pull the plug, and put it back in."""
+        """Cut the power, and restore it."""
         self.referee = Referee(settings=self.settings)
         self.referee.tick(self.now_us)
         self.keeper = Keeper(self.referee, Store(disk=self.disk, open=self.disk.open))
@@ -31,7 +31,7 @@ class CopiedTable:
         self.keep()
 
     def keep(self):
-        """Let the keeper finish its work."""
+        """Let the keeper save everything."""
         self.referee.events()
         while self.keeper.work():
             pass
@@ -43,7 +43,7 @@ class CopiedTable:
         self.keep()
 
     def run_out(self):
-        """Let time pass until nothing more happens by itself."""
+        """Let time pass until nothing is due."""
         while not self.referee.is_waiting:
             self.run_until(self.now_us + 100_000)
 
@@ -71,7 +71,7 @@ class CopiedTable:
         return left.record or b""
 
     def copied(self):
-        """Return an independent copy of the table; None while somebody is being helped to think."""
+        """Return an independent copy of the table; None while the solver is running."""
         try:
             return copy.deepcopy(self, {id(entry): entry for entry in (*GAMES, SETTINGS)})
         except TypeError:

@@ -135,7 +135,7 @@ class Bare(unittest.TestCase):
         return History(self.ENTRY, (1, 2, 4), {}, 1, self.announcer, packed)
 
     def play(self, t_us, button, name=None):
-        """Press a button; note it as a step, as a match does."""
+        """Press a button, and record it as a step, as a match does."""
         seq = self.announcer.seq + 1
         step = self.history.game.handle(t_us, PRESS, button, t_us)
         self.history.steps.append(Step(t_us, PRESS, button, t_us, name or step, seq))

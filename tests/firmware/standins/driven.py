@@ -7,7 +7,10 @@ MASK = 0xFFFFFFFF
 
 
 class DrivenTable:
-    """A referee whose time passes only by the test's calls. Times are ms, fractions allowed."""
+    """A referee whose time passes only by the test's calls.
+
+    Times are in ms, and may be fractions.
+    """
 
     def __init__(
         self, players=None, counter_us=0, seed=1, settings=None, game="gotta_go", **options
@@ -33,7 +36,7 @@ class DrivenTable:
         return (self._start_us + self.now_us) & MASK
 
     def _tick(self):
-        """Let the referee rule; return the time (us) until its next ruling."""
+        """Tick the referee; return the time (us) until its next tick is due."""
         self.referee.tick(self.counter)
         self._collect()
         return self.referee.idle_us
@@ -74,7 +77,7 @@ class DrivenTable:
         return self.press(button).wait(799.999).release(button).wait(20)
 
     def ok(self):
-        """Press OK, as people do: not twice within a quarter of a second."""
+        """Press OK, at least a quarter of a second after the previous time."""
         if self.now_us < self._ok_us + 250_000:
             self.wait((self._ok_us + 250_000 - self.now_us) / 1000)
         self._ok_us = self.now_us
@@ -99,13 +102,13 @@ class DrivenTable:
         return self.ok().wait(2000)
 
     def claim(self, *buttons):
-        """Each button claims, 100 ms after the one before."""
+        """Press each of these buttons, 100 ms apart."""
         for button in buttons:
             self.tap(button)
         return self
 
     def count(self, cards, duplicates=()):
-        """Enter everybody's cards (button -> number), and hold for each duplicate."""
+        """Enter each player's cards (button -> number), and hold for each duplicate."""
         for button in duplicates:
             self.hold(button)
         for button in sorted(cards):

@@ -27,7 +27,7 @@ class DrivenSelfTest(DrivenTable):
         self.has_left = True
 
     def _tick(self):
-        # Buttons that were skipped are not asked for again.
+        # Skipped buttons are not requested again.
         return 20_000 if self.has_left else super()._tick()
 
     @property
@@ -35,7 +35,7 @@ class DrivenSelfTest(DrivenTable):
         return self.referee.part
 
     def to_buttons(self):
-        """Let all steps without a press pass, until buttons are asked for."""
+        """Let the parts without presses pass, until buttons are requested."""
         return self.skip(3000 + LIGHTS_MS + SOUND_MS + SCREEN_MS)
 
     def skip(self, ms):

@@ -19,7 +19,7 @@ class FrameBuffer:
         self._height = height
 
     def pixel(self, x, y, colour):
-        """Set one dot; outside of the buffer nothing happens."""
+        """Set one dot. Dots outside of the buffer are ignored."""
         if 0 <= x < self._width and 0 <= y < self._height:
             at = y // 8 * self._width + x
             bit = 1 << y % 8

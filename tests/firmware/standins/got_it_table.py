@@ -1,4 +1,4 @@
-"""A simulated table of Got It!, with the moves of that game."""
+"""A simulated table of Got It!, with methods for its actions."""
 
 from driven import DrivenTable
 from tableref.presses.gestures import NEXT
@@ -27,7 +27,7 @@ class GotItTable(DrivenTable):
         return self.start_round().wait(500)
 
     def give_up(self, player):
-        """Hold NEXT, tap, and release NEXT some time later."""
+        """Hold NEXT, tap, and release NEXT after a while."""
         self.wait(300).press(NEXT).wait(50).tap(player).release(NEXT).wait(50)
         if "OK: Not Got It!" in self.screen():
             self.wait(200).ok()
@@ -47,7 +47,7 @@ class GotItTable(DrivenTable):
         return self.tap(button, kind % 3).ok() if kind % 3 else self.ok()
 
     def gain(self, player, *kinds):
-        """Play a round in which a player wins one or two kinds."""
+        """Play a round in which a player wins one or two kinds of shapes."""
         self.race().win(player, 5 if len(kinds) == 2 else 3).ok()
         for kind in kinds:
             self.take(kind, player)

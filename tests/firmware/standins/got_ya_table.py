@@ -56,7 +56,7 @@ def hand(table, bidder, tricks, *winners):
 
 
 def rounds(table, *hands):
-    """Play several hands; return the table at the last one's result."""
+    """Play several hands; return the table at the result of the last one."""
     for number, each in enumerate(hands):
         if number:
             table.ok()

@@ -1,4 +1,4 @@
-"""What stands in for a Keeper where only its text files matter."""
+"""A stand-in for a Keeper, for tests that only need its text files."""
 
 
 class KeptFiles:

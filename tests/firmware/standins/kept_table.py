@@ -39,7 +39,7 @@ class KeptTable(DrivenTable):
             super()._collect()
 
     def cut_power(self):
-        """Pull the plug, and put it back in."""
+        """Cut the power, and restore it."""
         self.keeper = None
         self.referee = Referee(settings=settings_file.load(self.store)[0])
         self.events = []
@@ -49,7 +49,7 @@ class KeptTable(DrivenTable):
 
     @property
     def state(self):
-        """The state of the match as people see it, as text."""
+        """The visible state of the match, as text."""
         if not self.is_in_match:
             return "lobby"
         flow = self.referee._stage.history.game

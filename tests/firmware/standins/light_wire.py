@@ -14,7 +14,7 @@ virtual_lights.transmit = _transmit
 
 
 class LightWire(machine.Memory):
-    """Memory to be put in the place of ``machine.bus``; `count` is the number of lights."""
+    """Memory that replaces ``machine.bus``; `count` is the number of lights."""
 
     def __init__(self, count, look_us=1):
         super().__init__(look_us)

@@ -1,4 +1,4 @@
-"""Pixels on a strip whose data is recorded, for their tests."""
+"""A base class for tests of Pixels, on a strip whose data is recorded."""
 
 import unittest
 

@@ -38,7 +38,7 @@ bus = Memory()
 
 
 class _Mem32:
-    """Words as MicroPython shows them on a 32-bit chip: from 2**31 on they look negative."""
+    """32-bit words as MicroPython returns them on a 32-bit chip: negative from 2**31 on."""
 
     def __getitem__(self, address):
         word = bus.read(address)
@@ -52,12 +52,12 @@ mem32 = _Mem32()
 
 
 def unique_id():
-    """Return the board's own number, in bytes."""
+    """Return the board's unique number, in bytes."""
     return b"\xe6\x60\x58\x38\x83\x21\x2b\x34"
 
 
 class Pin:
-    """A pin: `taken` has the last setup of each GPIO (mode, pull, value)."""
+    """A pin. `taken` has the last set-up of each GPIO (mode, pull, value)."""
 
     IN = 0
     OUT = 1
@@ -115,7 +115,7 @@ class PWM:
         self.log.append(("freq", hz))
 
     def duty_u16(self, duty):
-        """Set the part of a period that is high, in 65535ths."""
+        """Set the duty cycle, in 65535ths."""
         self.duty = duty
         self.log.append(("duty", duty))
 
@@ -156,7 +156,7 @@ class WDT:
         bus.write(WATCHDOG, bus.read(WATCHDOG) | WATCHDOG_ENABLE)
 
     def feed(self):
-        """Start counting down again."""
+        """Restart the countdown."""
         WDT.fed += 1
 
 
@@ -175,7 +175,7 @@ def reset_cause():
 
 
 def reset():
-    """Restart the chip: here only recorded, with the words of the bus at this moment."""
+    """Record a restart of the chip, with the current words of the bus."""
     restarts.append(dict(bus.words))
 
 

@@ -1,6 +1,6 @@
-"""Stand-in for MicroPython's ``micropython`` on CPython: what the third-party drivers use of it."""
+"""Stand-in for MicroPython's ``micropython`` on CPython: the part that third-party drivers use."""
 
 
 def const(value):
-    """Return `value`: MicroPython's compiler puts it in the place of the name."""
+    """Return `value`. MicroPython's compiler replaces the call by the value."""
     return value

@@ -4,7 +4,7 @@ import select
 
 
 class MicroPythonPoll:
-    """A ``select.poll`` that returns the sockets, as MicroPython's does, not their numbers."""
+    """A ``select.poll`` that returns the sockets, not their numbers, as MicroPython's does."""
 
     def __init__(self):
         self._poll = select.poll()

@@ -26,11 +26,11 @@ def compared(game):
 
 
 class Scorer:
-    """Scores a match from its events, as a person would with a pencil, and compares.
+    """Scores a match from its events, independently of the device, and compares.
 
-    This one is for games whose rounds are added up and whose highest total wins, such as Gotta Go!;
-    others have a scorer of their own with a method `event`. Games that a monkey chooses in the
-    lobby, and that are not in `games`, are not scored.
+    This one is for games whose rounds are added up and whose highest total wins, such as Gotta
+    Go!. Other games have their own scorer with a method `event`. If a monkey chooses games in the
+    lobby, games that are not in `games` are not scored.
     """
 
     def __init__(self, games=("gotta_go",)):
@@ -69,7 +69,7 @@ class Scorer:
 
 
 class Monkey:
-    """Random presses on a referee, in the lobby, or in a match that is started again and again.
+    """Random presses on a referee, in the lobby, or in a match that is restarted after its end.
 
     `terms` are (game, players, options) or None for the lobby; `scorer` has a method `event`.
     `weights` are the frequencies of buttons, such as {OK: 3}; every other button has 1.
@@ -97,7 +97,7 @@ class Monkey:
 
     @property
     def is_in_lobby(self):
-        """Whether no match is on."""
+        """Whether no match is in progress."""
         return isinstance(self.referee._stage, Lobby)
 
     @property
@@ -144,7 +144,7 @@ class Monkey:
             self.event(event)
 
     def event(self, event):
-        """Have the scorer look at an event."""
+        """Pass an event to the scorer."""
         self.ended += event["event"] == "match_ended"
         self.scorer.event(event)
 
@@ -152,7 +152,7 @@ class Monkey:
         """Assert that replaying the match's record gives the same state."""
         match = self.referee._stage
         if match._back_us is not None:
-            # time does not pass for the match while BACK is down
+            # The match's time stops while BACK is down.
             return
         before = match.history.game
         match.history.replay(self.t_us - self.referee._origin_us)
@@ -189,7 +189,8 @@ class Monkey:
                 break
             self._tap(BACK)
             if not self.is_in_lobby and self.game.phase == "counting":
-                # BACK during the count returns to the pause before it, which another BACK ends
+                # During the count BACK returns to the pause before it, and another BACK ends the
+                # pause.
                 self.t_us += COUNT_US
                 self._tick()
         assert self.is_in_lobby, "BACK does not lead to the lobby"

@@ -1,4 +1,4 @@
-"""Stand-in for mqtt_as and a broker that tests can stop and restart."""
+"""Stand-in for mqtt_as and for a broker that tests can stop and restart."""
 
 import asyncio
 

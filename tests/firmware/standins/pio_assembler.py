@@ -1,14 +1,13 @@
 """Assembles the PIO programs of the drivers, as ``rp2.asm_pio`` does on the Pico.
 
-Only the instructions that the drivers use are known: a program with another one does not
-assemble here, and says so by a NameError.
+Only instructions that the drivers use are supported; any other raises a NameError.
 """
 
 from array import array
 
 
 class Program:
-    """An assembled PIO program: `words`, its wrap, and how its state machine shifts."""
+    """An assembled PIO program: `words`, its wrap, and the shift settings of its state machine."""
 
     def __init__(self, shift_control, out_init):
         self.words = array("H")

@@ -29,7 +29,7 @@ class PIO:
         self.number = number
 
     def add_program(self, program):
-        """Load `program` behind the loaded ones; OSError (ENOMEM) when there is no room."""
+        """Load `program` after the loaded ones. Raises OSError (ENOMEM) if it does not fit."""
         used = sum([len(other.words) for other in PIO.loaded[self.number]])
         if used + len(program.words) > 32:
             raise OSError(12)
@@ -103,7 +103,7 @@ class StateMachine:
 
 
 class DMA:
-    """A DMA channel; the lowest free one of twelve. OSError (EBUSY) when none is left."""
+    """A DMA channel: the lowest free one of twelve. Raises OSError (EBUSY) if none is free."""
 
     FIELDS = {
         "size": (2, 2),
@@ -125,7 +125,7 @@ class DMA:
         self._base = DMA_BASE + 0x40 * self.channel
 
     def pack_ctrl(self, **fields):
-        """Return a control word: quiet, enabled, and `fields` over MicroPython's defaults."""
+        """Return a control word with `fields` and MicroPython's defaults: quiet and enabled."""
         settings = dict(size=2, inc_read=1, inc_write=1, treq_sel=0x3F, chain_to=self.channel)
         settings.update(fields)
         word = 1 << 21 | 1

@@ -13,7 +13,7 @@ class Rings:
 
     def __init__(self):
         self.bus = machine.bus
-        # Channel 0 transfers the words, channel 1 the time stamps.
+        # Channel 0 transfers the words, channel 1 the timestamps.
         self.words = self.bus.words[rp2.DMA_BASE + 0x04]
         self.stamps = self.bus.words[rp2.DMA_BASE + 0x44]
         self.at = 0

@@ -63,14 +63,14 @@ class ScriptedTable:
         raise AssertionError("there is always more to do")
 
     def settle_at_a_tick(self, wait_us):
-        """Settle right after a tick; the next tick is due in `wait_us`."""
+        """Settle directly after a tick; the next tick is due in `wait_us`."""
         self.settle()
         self.next_tick_us = wait_us
         self.waiting_edges = [(12, False, self.now_us)]
         self.settle()
 
     def press(self, button, t_us=None):
-        """Press a button, now or at `t_us`; the next step finds it."""
+        """Press a button, now or at `t_us`; the next step processes it."""
         self.waiting_edges.append((button, True, self.now_us if t_us is None else t_us))
 
     def note(self, what):

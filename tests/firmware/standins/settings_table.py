@@ -23,7 +23,7 @@ def opened(settings=None, page=None):
 
 
 def turned(table, page):
-    """Turn from the first page to that of a setting; None is the first page."""
+    """Turn from the first page to the page of a setting; None is the first page."""
     for _ in range((SHOWN + ("defaults",)).index(page) if page else 0):
         table.ok()
     return table

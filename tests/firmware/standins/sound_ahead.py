@@ -2,7 +2,7 @@
 
 
 class SoundAhead:
-    """Plays prepared sounds when a test says so: `armed` is None or (hz, duty, at_us)."""
+    """Plays prepared sounds when a test triggers them: `armed` is None or (hz, duty, at_us)."""
 
     def __init__(self, pin):
         self.pin = pin
@@ -12,7 +12,7 @@ class SoundAhead:
         self._has_sounded = False
 
     def set_volume(self, duty):
-        """Note how loud a click is."""
+        """Record the volume of clicks."""
         self.clicks_at = duty
 
     def arm(self, hz, duty, at_us):
@@ -21,7 +21,7 @@ class SoundAhead:
         self._has_sounded = False
 
     def disarm(self):
-        """Forget it."""
+        """Discard the prepared sound."""
         self.armed = None
 
     def sound(self):

@@ -20,9 +20,9 @@ _ARGUMENTS = {
 
 
 class Panel:
-    """Decodes the received bytes: commands one by one, data into `memory`, a byte for eight dots.
+    """Decodes the received bytes: commands one by one, and data into `memory`, eight dots per byte.
 
-    `transfers` counts the bytes of each transfer; with `is_deaf` it does not acknowledge.
+    `transfers` are the numbers of bytes of each transfer. With `is_deaf` it does not acknowledge.
     """
 
     def __init__(self):

@@ -1,4 +1,4 @@
-"""``main`` on stand-ins for the board's registers, with simulated buttons."""
+"""A test case that runs ``main`` on stand-ins for the board's registers, with simulated buttons."""
 
 import unittest
 
@@ -47,7 +47,7 @@ class WiredPico:
 
 
 class StillDevice:
-    """A device that has nothing to do, and gets Ctrl-C in its last turn."""
+    """A device without any work, which gets Ctrl-C in its last iteration."""
 
     def __init__(self, idle_us, wait_us, turns):
         self.idle_us = idle_us

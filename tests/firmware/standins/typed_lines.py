@@ -1,4 +1,4 @@
-"""Bytes from a test in place of those received over USB."""
+"""A stand-in for USB input: bytes come from a test."""
 
 
 class TypedLines:

@@ -1,4 +1,4 @@
-"""Stand-in for MicroPython's ``uctypes`` on CPython: buffers have addresses in ``mem32``."""
+"""Stand-in for MicroPython's ``uctypes`` on CPython, which gives buffers addresses in ``mem32``."""
 
 import machine
 
@@ -10,7 +10,7 @@ _next = FIRST
 def addressof(buffer):
     """Return a word-aligned address for `buffer`, with a copy of its content.
 
-    Later writes to that address do not change `buffer`. Addresses of old buffers are used again.
+    Later writes to that address do not change `buffer`. Addresses of old buffers are reused.
     """
     global _next
     if _next + len(buffer) + 8 > PAST_LAST:

@@ -1,11 +1,11 @@
-"""What stands in for MicroPython's module network: a wireless chip with networks around it."""
+"""Stand-in for MicroPython's ``network``: a wireless chip and the networks in its range."""
 
 
 class Wireless:
     """The module: `WLAN(IF_STA)` and `WLAN(IF_AP)` are `station` and `access`.
 
-    `around` are the networks that a scan finds, as name (bytes) -> (password, signal in dBm).
-    `gives_addresses` is whether they give the table an address.
+    `around` are the networks that a scan finds, as name (bytes) -> (password, signal in dBm). If
+    `gives_addresses` is false, they give the table no address.
     """
 
     def __init__(self, around=()):

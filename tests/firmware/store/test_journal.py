@@ -36,7 +36,7 @@ def steps(*numbers):
 
 
 def pieces():
-    """Return the pieces of a journal: the beginning, and three frames."""
+    """Return the pieces of a journal: its head and three frames."""
     writer = Writer()
     return [
         writer.terms(TERMS),

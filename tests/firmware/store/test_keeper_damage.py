@@ -21,7 +21,7 @@ COUNTED = KeptTable((1, 2, 4), target=75).start_round().tap(1).tap(2).wait(1200)
 
 
 def turned(data, at, bit=0):
-    """Return the bytes with one bit turned."""
+    """Return the bytes with one bit flipped."""
     data = bytearray(data)
     data[at] ^= 1 << bit
     return bytes(data)

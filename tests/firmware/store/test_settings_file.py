@@ -22,7 +22,7 @@ Line = namedtuple("Line", ("line", "name", "value"))
 
 
 def read(text):
-    """Return ({name: value} of all that is not at its default, [problem's message])."""
+    """Return ({name: value} of all settings that differ from the default, [message])."""
     settings, problems = parse(text)
     values = settings.values()
     others = {name: values[name] for name in NAMES if values[name] != default_of(name)}
@@ -99,7 +99,7 @@ class Reading(unittest.TestCase):
         )
         problems = read("volume = 0\nvolume = 10\nvolume = 20")[1]
         self.assertIn("the value in line 1 is used", problems[1])
-        # a bad value counts as none: one line reports it, and the default is used
+        # A bad value is reported, and the default is used.
         others, problems = read("volume = x\nvolume = 10")
         self.assertEqual((others, len(problems)), ({}, 2))
 

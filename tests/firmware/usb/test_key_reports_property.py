@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from tableref.usb.key_reports import SIZE, KeyReports
 
-# Few codes, so that buttons share them.
+# There are few codes, so that several buttons share one.
 CODES = st.lists(st.sampled_from([0, 4, 5, 6, 7, 8, 9, 10, 11]), min_size=13, max_size=13)
 EVENTS = st.lists(
     st.tuples(st.integers(1, 13), st.sampled_from(["down", "up", "tap"])), max_size=40

@@ -1,4 +1,4 @@
-"""The table's page is served while the setting allows it, at the table's address."""
+"""The table's page is served while the setting allows it, at the address on the table's screen."""
 
 import unittest
 

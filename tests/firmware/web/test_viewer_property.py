@@ -1,4 +1,4 @@
-"""Any request to the table's page, in any pieces, is answered once."""
+"""Any request to the table's page is answered once, however it is split."""
 
 from hypothesis import given
 from hypothesis import strategies as st

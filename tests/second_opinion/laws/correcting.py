@@ -51,7 +51,7 @@ class CorrectionPages(Model):
             state.phase = "ready"
 
     def can_correct(self):
-        """Whether a round is scored and 3-2-1 is not being counted."""
+        """Return whether a round is scored and 3-2-1 is not being counted."""
         return self.state.phase != "count" and self.rounds_to_correct() > 0
 
     def _do_correct(self, t_us, player, offsets):

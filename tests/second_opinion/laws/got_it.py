@@ -21,8 +21,10 @@ def is_set(three):
 
 
 def sets(shapes):
-    """Return the number of sets that a player's shapes make, each shape in one of them; at most
-    two."""
+    """Return the number of sets, at most two, in a player's shapes.
+
+    A shape belongs to one set only.
+    """
     best = 0
     for three in combinations(range(len(shapes)), 3):
         if is_set([shapes[index] for index in three]):
@@ -34,7 +36,7 @@ def sets(shapes):
 
 
 class GotIt(GotItRace):
-    """The second referee's Got It! The rival pile of a single player is player 0's."""
+    """The second referee's Got It!. A single player's rivals are treated as player 0."""
 
     def ok(self, t_us):
         state = self.state
@@ -162,7 +164,7 @@ class GotIt(GotItRace):
             self._score()
 
     def loot(self, player):
-        """Return the shapes that can be stolen from a player, each once."""
+        """Return the different shapes that can be stolen from a player."""
         order = ["%s %s" % (colour, kind) for colour in COLOURS for kind in self.kinds]
         return [shape for shape in order if shape in self.state.shapes[player]]
 

@@ -14,7 +14,7 @@ EXPLAIN_S = 300
 
 
 class GotItRace(CorrectionPages):
-    """Got It! up to the moment when somebody got it, or nobody."""
+    """The part of Got It! until a player has got it, or nobody has."""
 
     def __init__(self, players, options):
         super().__init__(players)
@@ -45,7 +45,10 @@ class GotItRace(CorrectionPages):
         state.asked, state.waiting, state.is_tie = None, [], False
 
     def is_kept(self):
-        """A power cut restarts a race and keeps what OK has confirmed, but no unconfirmed entry."""
+        """Return whether a power cut loses nothing.
+
+        It restarts a race, keeps what OK has confirmed, and loses unconfirmed entries.
+        """
         state = self.state
         if state.phase in ("count", "race", "window", "asked", "explain") or state.entered:
             return False

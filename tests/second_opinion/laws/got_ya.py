@@ -7,7 +7,7 @@ TRUMPS = ("clubs", "diamonds", "hearts", "spades", "no_trump")
 
 
 def hand(players):
-    """Return the number of cards each player gets, which is the number of tricks."""
+    """Return the number of cards in each player's hand, which is also the number of tricks."""
     if players == 2:
         return 15
     return 10 if players <= 4 else 5
@@ -23,10 +23,12 @@ def settled(players, bidder, bid, tricks):
 
 
 def hand_like(players, points, before):
-    """Return (bidder, bid, tricks) of a hand that gives `points`, as similar to `before` as
-    possible. Points alone do not show whether a bidder who scored had won the bid or had a Got-Ya,
-    nor, of two players, whose bid it was: take the same bidder, or the one who scores. The number
-    of tricks is as close as possible to that before."""
+    """Return (bidder, bid, tricks) of the hand with `points` that is most similar to `before`.
+
+    The points do not show whether a scoring bidder had won the bid or had a Got-Ya, nor, with two
+    players, who was the bidder. So the bidder stays the same if possible, else it is the player
+    who scores. The number of tricks is as close as possible to the former one.
+    """
     scoring = [player for player in players if points[player]]
     if not scoring:
         return None, 0, 0
@@ -83,7 +85,10 @@ class GotYa(Points):
         self.begin()
 
     def is_kept(self):
-        """Tapped or viewed values are stored once they are confirmed."""
+        """Return whether a power cut loses nothing.
+
+        Entered or viewed values are lost until confirmed.
+        """
         state = self.state
         if state.phase == "bidding":
             return not state.entered
@@ -241,7 +246,7 @@ class GotYa(Points):
         if page and bidder is not None:
             self._put_tricks_right(player, number, points)
             return
-        # without a bid there is no other page to turn to
+        # Without a bid there is no page for tricks.
         was = state.scored[number]
         now = {**was, player: was[player] + points}
         if self.can_give(now, number):

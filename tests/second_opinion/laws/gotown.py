@@ -22,7 +22,7 @@ MILKSHAKES = 3
 
 
 class GoTown(CorrectionPages):
-    """The second referee's GoTown. A tower is a list of floors: True where a dog guards it."""
+    """The second referee's GoTown. A tower is a list of floors: True for one guarded by a dog."""
 
     starter = "begins"
 
@@ -46,7 +46,10 @@ class GoTown(CorrectionPages):
         self.begin()
 
     def is_kept(self):
-        """A power cut keeps turns, cards and what OK confirmed, but not the page of NEXT."""
+        """Return whether a power cut loses nothing.
+
+        It keeps turns, cards and what OK confirmed, but not the page that NEXT turned to.
+        """
         state = self.state
         return state.is_confirmed or not (state.is_turned or state.asked is not None)
 
@@ -116,13 +119,13 @@ class GoTown(CorrectionPages):
         self.say("turn_started", player=state.turn)
 
     def _floors(self, player):
-        """Return on which floors of a player the dog or the bone could go, the top one first."""
+        """Return the floors of a player that the dog or the bone can be played on, top first."""
         wanted = ACTIONS[self.state.action] == "bone"
         tower = self.state.towers[player]
         return [index for index in reversed(range(len(tower))) if tower[index] == wanted]
 
     def _play(self, whom, button):
-        """Play the card on `whom`; `button` is named in a refusal."""
+        """Play the card on `whom`; a refusal names `button`."""
         state = self.state
         action = ACTIONS[state.action]
         tower, own = state.towers[whom], state.towers[state.turn]
@@ -176,7 +179,7 @@ class GoTown(CorrectionPages):
         self._end_if_complete()
 
     def _end_if_complete(self):
-        """A complete tower wins at once, in the middle of a turn."""
+        """End the match if a tower is complete, even in the middle of a turn."""
         heights = self.heights()
         winners = [player for player in self.players if heights[player] >= self.target]
         if winners and self.state.phase != "over":
@@ -187,7 +190,7 @@ class GoTown(CorrectionPages):
         self.state.phase = "over" if winners else "turn"
 
     def rounds_to_correct(self):
-        """Return 1: there is one round, and towers are its score from its beginning on."""
+        """Return 1: the match is one round, whose score is the towers."""
         return int(self.state.phase != "ready")
 
     def correct(self, player, ago, points, page):

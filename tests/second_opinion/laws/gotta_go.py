@@ -8,7 +8,7 @@ from tests.second_opinion.model import COUNT_US, State
 from tests.second_opinion.table import ANY
 
 LATE_US = 1_000_000
-"""Presses within this time after the last card are "too late"; later ones count cards."""
+"""Time (us) after the last card in which presses are "too late". Later presses count cards."""
 MEALS = 7
 """Different meals (and drinks): more cards than that can't be without a duplicate."""
 CARDS = 49
@@ -126,7 +126,10 @@ class GottaGo(Points):
         return self.play_us(t_us) - ended_us < LATE_US and self.cut_us < ended_us
 
     def _since(self, t_us, then_us):
-        """Return the time since `then_us`; the rule books do not say how a pause counts."""
+        """Return the time since `then_us`; ANY across a pause.
+
+        The rule books do not say whether a pause counts.
+        """
         return ANY if then_us < self.resumed_us else t_us - then_us
 
     def ok(self, t_us):
@@ -270,7 +273,7 @@ class GottaGo(Points):
         self.state.asked = False
 
     def _empty(self):
-        """Return the players without a card who have counted none: OK asks about them first."""
+        """Return the players without a card who have counted none, whom OK asks about first."""
         state = self.state
         some = [one for one in self.owners if one in state.claims or state.counts.get(one)]
         return set(self.players) - {self.owners[one] for one in some}

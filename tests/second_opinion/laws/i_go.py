@@ -68,7 +68,7 @@ class IGo(Points):
         self.begin()
 
     def is_kept(self):
-        """A power cut keeps turns and confirmed steps, but no unconfirmed entry."""
+        """Return whether a power cut loses nothing. It keeps turns and confirmed steps only."""
         return self.state.choice == 0 and not self.state.entered
 
     @property
@@ -217,7 +217,7 @@ class IGo(Points):
         return [player for player in self.players if totals[player] >= POINTS]
 
     def pages_to_correct(self):
-        """Return the kinds of correction: points, and who was the Perfect Player."""
+        """Return the number of kinds of corrections: points, and the Perfect Player."""
         return 2
 
     def correct(self, player, ago, points, page):
@@ -227,7 +227,7 @@ class IGo(Points):
         if page:
             self._correct_perfect(player, number, points)
         elif perfect:
-            # a hand with a Perfect Player has no points to correct
+            # A hand with a Perfect Player has no points to correct.
             self.refuse(None)
         else:
             super().correct(player, ago, points, page)

@@ -74,7 +74,7 @@ def _in_race(model, rng, now_us):
         most_us = max(2 * model.window_us, 2000)
         times = sorted(us for us in rng.sample(range(1, most_us), len(some)))
         return Gesture(now_us, "race", None, tuple(zip(times, some, strict=True)))
-    # one player is better than the others, because otherwise nobody ever has two sets
+    # One player is better than the others, because otherwise nobody would ever have two sets.
     return Gesture(now_us, "tap", rng.choice([*free, free[0], free[0], free[0]]))
 
 
@@ -115,7 +115,7 @@ def _shapes(model, rng, now_us):
 
 
 def mistake(model, rng, now_us):
-    """Return a wrong or odd gesture for this moment, or None."""
+    """Return a wrong or unusual gesture for this moment, or None."""
     state = model.state
     strangers = [button for button in range(1, 11) if button not in model.players]
     if state.phase == "ready" and state.is_drawn:

@@ -43,7 +43,7 @@ def _bidding(model, rng, now_us):
 
 
 def mistake(model, rng, now_us):
-    """Return a wrong or odd gesture for this moment, or None."""
+    """Return a wrong or unusual gesture for this moment, or None."""
     state = model.state
     strangers = [button for button in range(1, 11) if button not in model.players]
     if state.phase == "ready":

@@ -31,7 +31,7 @@ def deed(model, rng, now_us):
 
 
 def mistake(model, rng, now_us):
-    """Return a wrong or odd gesture for this moment, or None."""
+    """Return a wrong or unusual gesture for this moment, or None."""
     state = model.state
     if state.phase == "ready":
         return Gesture(now_us, "tap", rng.choice(model.players))

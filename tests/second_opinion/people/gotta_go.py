@@ -75,7 +75,7 @@ def _in_count(model, rng, now_us):
         return Gesture(now_us + 1_300_000 - since_us, "wait")
     if state.asked and rng.random() < 0.6:
         return Gesture(now_us, "tap", "OK")
-    # OK asks about a player without a card who has counted nothing
+    # OK asks about players without a card who have counted nothing.
     empty = [
         button
         for button in sorted(model.owners)
@@ -98,7 +98,7 @@ def _in_count(model, rng, now_us):
 
 
 def _counting_kind(state, rng, button):
-    """Return how `button` counts; without cards laid down it does nothing."""
+    """Return how `button` counts; for a player without cards a tap has no effect."""
     cards, has_duplicate = state.counts.get(button, 0), button in state.duplicates
     if has_duplicate and cards < 2:
         return "hold"
@@ -111,7 +111,7 @@ def _counting_kind(state, rng, button):
 
 
 def mistake(model, rng, now_us):
-    """Return a wrong or odd gesture for this moment, or None."""
+    """Return a wrong or unusual gesture for this moment, or None."""
     state = model.state
     strangers = [button for button in range(1, 11) if button not in model.owners]
     if state.phase == "ready":

@@ -54,7 +54,7 @@ def _counting(model, rng, now_us):
 
 
 def _left(state, player):
-    """Return how many penalty points a player could have besides those that are entered."""
+    """Return the number of penalty points that a player could have besides those entered."""
     penalties = dict(state.penalties)
     while is_possible(penalties.values()):
         penalties[player] += 1
@@ -62,7 +62,7 @@ def _left(state, player):
 
 
 def mistake(model, rng, now_us):
-    """Return a wrong or odd gesture for this moment, or None."""
+    """Return a wrong or unusual gesture for this moment, or None."""
     state = model.state
     strangers = [button for button in range(1, 11) if button not in model.players]
     if state.phase == "ready":

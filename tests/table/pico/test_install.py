@@ -105,7 +105,7 @@ def open_view(set_table, pico_url):
 
 @pytest.fixture(scope="module")
 def shared(browser, pico_url):
-    """Return the view on a page that many tests use, one after the other."""
+    """Return the view on a page that many tests share."""
     page = browser.new_page()
     page.goto(pico_url)
     view = View(page).open()

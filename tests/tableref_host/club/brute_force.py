@@ -35,7 +35,7 @@ def repeats_of(tables, met):
 
 
 def league_rounds(entrants, met, byes):
-    """Return the least number of rounds until all have met all, without a second bye."""
+    """Return the smallest number of rounds in which all meet all, without a second bye."""
     left = frozenset(
         frozenset(two) for two in combinations(entrants, 2) if frozenset(two) not in met
     )

@@ -83,12 +83,12 @@ class House:
         asyncio.run_coroutine_threadsafe(taking, self._loop).result(TIMEOUT_S)
 
     def come(self, table, name=""):
-        """Let a table called `name` appear."""
+        """Make a table called `name` appear."""
         self.publish(table, "status", b"online")
         self.publish(table, "state", {"table": {"id": table, "name": name}, "number": 0})
 
     def play(self, table):
-        """Have a table play a match to its end."""
+        """Let a table play a match to its end."""
         for one in messages(match(), table=table):
             self.publish(table, "event", one)
 
@@ -111,7 +111,7 @@ class House:
 
 
 def begun(house):
-    """Return an organiser who has begun an evening at two tables, and paired it."""
+    """Return the client of an organiser who has begun an evening at two tables, and paired it."""
     for table in ("t0", "t1"):
         house.come(table, f"Table {table}")
     organiser = house.client(is_organiser=True)

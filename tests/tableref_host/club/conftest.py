@@ -28,7 +28,7 @@ def postgres_server():
 
 
 def pytest_generate_tests(metafunc):
-    """Run each test with a stored club on both databases, in `make test` on one.
+    """Run each test that stores a club on both databases, or in `make test` on one of them.
 
     A module may restrict them with KINDS.
     """
@@ -45,13 +45,13 @@ def kind(request):
 
 @pytest.fixture(scope="session")
 def places():
-    """All places that a test has made."""
+    """All places that a test has created."""
     return []
 
 
 @pytest.fixture(autouse=True)
 def close_places(places):
-    """Close them when the test is over."""
+    """Close the places at the end of the test."""
     yield
     while places:
         places.pop().close()
@@ -59,7 +59,7 @@ def close_places(places):
 
 @pytest.fixture(scope="session")
 def new_place(kind, request, places, tmp_path_factory):
-    """Return a function that makes a place to store a club in, of either kind."""
+    """Return a function that creates a place to store a club, in the database of this run."""
 
     def make():
         folder = tmp_path_factory.mktemp("club")

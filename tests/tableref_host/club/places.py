@@ -12,7 +12,7 @@ KINDS = ("sqlite", "postgresql")
 
 
 class SqlitePlace:
-    """A file that is opened again and again."""
+    """A SQLite file that can be opened repeatedly."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -24,7 +24,10 @@ class SqlitePlace:
         return Store(self._databases[-1])
 
     def kill(self):
-        """Act as if the last process that opened it was killed: nothing more is written."""
+        """Act as if the last process that opened it had been killed.
+
+        Nothing more is written.
+        """
         self._databases.pop().close()
 
     def hurry(self):
@@ -39,7 +42,7 @@ class SqlitePlace:
 
 
 class PostgresPlace:
-    """A schema that is opened again and again."""
+    """A PostgreSQL schema that can be opened repeatedly."""
 
     def __init__(self, folder, server):
         self.folder = folder

@@ -19,7 +19,7 @@ Of the seeds below 14 only these have such cuts.
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_every_match_that_a_journal_has_is_a_result(tmp_path, place, seed):
+def test_every_match_in_a_journal_has_a_result(tmp_path, place, seed):
     dice = random.Random(seed)
     store = place.open()
     place.hurry()
@@ -38,7 +38,8 @@ def test_every_match_that_a_journal_has_is_a_result(tmp_path, place, seed):
             outbox.add(event, is_live=True)
             hand_over()
             if dice.random() < 0.03:
-                # Results not stored before the cut are gone, although they were sent.
+                # Results that were not saved before the power cut are lost, although they were
+                # sent.
                 table = Table(tmp_path / "data", f"{seed} {number}")
                 outbox.restart(table.standing())
                 hand_over()

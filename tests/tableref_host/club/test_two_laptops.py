@@ -44,7 +44,7 @@ class Room:
         self.publish()
 
     def play(self, until_over=True, acts=200):
-        """Play to the end of a match, or for a number of presses."""
+        """Play to the end of a match, or for `presses`."""
         for _ in range(acts):
             events = self.table.act()
             for event in events:
@@ -70,8 +70,8 @@ def room(place):
     made.close()
 
 
-def test_a_board_that_returns_to_an_earlier_laptop_is_heard(room, monkeypatch):
-    # The second laptop's numbers are far above those of the first.
+def test_a_board_that_returns_to_an_earlier_laptop_is_received(room, monkeypatch):
+    # The second laptop's message numbers are far higher than the first one's.
     room.plug_in(0)
     room.play()
     room.boxes[1].close()
@@ -89,7 +89,7 @@ def test_a_board_that_returns_to_an_earlier_laptop_is_heard(room, monkeypatch):
     assert room.asked == []
 
 
-def test_a_message_that_is_missing_is_asked_for_at_the_laptop_that_has_it(room):
+def test_a_missing_message_is_requested_from_the_laptop_that_has_it(room):
     room.plug_in(0)
     room.play(until_over=False, acts=5)
     first = room.boxes[0]
@@ -120,7 +120,7 @@ def points_of(event):
     seed=st.integers(0, 10_000),
     moves=st.lists(st.tuples(st.integers(0, 2), st.integers(0, 25)), min_size=1, max_size=6),
 )
-def test_wherever_it_is_plugged_in_the_club_has_what_the_table_says(new_place, seed, moves):
+def test_wherever_it_is_connected_the_club_agrees_with_the_table(new_place, seed, moves):
     room = Room(new_place(), seed, laptops=3)
     for laptop, acts in moves:
         room.plug_in(laptop)
@@ -129,7 +129,7 @@ def test_wherever_it_is_plugged_in_the_club_has_what_the_table_says(new_place, s
     game = room.table.referee.match
     if game is not None and table is not None:
         events = room.store.events(TABLE, table.match)
-        # The valid totals are those the table computes from its steps.
+        # The effective totals are those that the table calculates from its steps.
         assert points(events) == points(room.table.standing()) == points(table.board.received)
     for row in room.store.rows("SELECT * FROM result WHERE is_over = 1"):
         played = from_events.fold(room.store.events(TABLE, row["match"]))

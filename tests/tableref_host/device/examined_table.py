@@ -15,7 +15,7 @@ from tableref_host.device.contents import SELF, Contents
 from turning_table import TurningTable
 
 WELL = "y\ny\ny\n"
-"""Answers of a person who finds all lights and sounds right."""
+"""Answers of a person who sees and hears everything correctly."""
 
 CRASH = {
     "number": 4,
@@ -33,10 +33,11 @@ EACH_US = 200_000
 
 
 class Bench:
-    """Stands in for a Connection.
+    """A stand-in for a Connection.
 
-    `stuck` are down from the start. `hands` are presses after the button test begins: (us after
-    that, button, is_down). Everything else about the device can be set before the doctor starts.
+    `stuck` are buttons down from the start. `hands` are changes of buttons after the button test
+    begins: (us after that, button, is_down). All other properties of the device can be set before
+    the doctor starts.
     """
 
     port = "/dev/ttyACM7"
@@ -107,7 +108,7 @@ class Bench:
         return said.getvalue()
 
     def contents(self, connection):
-        """Stands in for read_contents."""
+        """Stand in for read_contents."""
         assert connection is self
         return Contents(self.image, 1408 << 10, self.free)
 
@@ -125,7 +126,7 @@ class Bench:
         return self
 
     def parts_played(self):
-        """Return the parts that the doctor had played, in order."""
+        """Return the parts that the doctor has run, in order."""
         begun = [patient.BEGIN % part for part in PARTS]
         return [PARTS[begun.index(program)] for program in self.ran if program in begun]
 

@@ -8,7 +8,7 @@ from tableref_host.device.patient import Patient
 
 
 class Talker:
-    """A connection to another program; `said` is its answer to each request."""
+    """A connection to a device that runs another program; `said` is its output for each request."""
 
     port = "a port"
 
@@ -39,7 +39,7 @@ ASKED = {
 
 @pytest.mark.parametrize("said", ["~", "{}\n{", "[[1]]", '{"event": 1', "a\n7 x\n1 2", "[" * 9999])
 @pytest.mark.parametrize("ask", ASKED.values(), ids=ASKED)
-def test_nonsense_is_an_error_in_words(ask, said):
+def test_an_invalid_answer_is_reported_with_a_message(ask, said):
     with pytest.raises(NonsenseError, match="the Pico's answer makes no sense: .*, and try again"):
         ask(said)
 

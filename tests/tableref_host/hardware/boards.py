@@ -22,7 +22,7 @@ class Moved(board.Table):
 
 
 class OneMoved(board.Table):
-    """The lights are on another pin, everything else is like ours."""
+    """The lights are on another pin; all other pins are ours."""
 
     NAME = "table"
     LIGHTS_PIN = 22
@@ -94,7 +94,7 @@ def has_boards(build):
 
 
 def laid_out(name):
-    """Return the Board called `name` of our build that has it, without tracks."""
+    """Return the Board called `name` of our variant that has it, without tracks."""
     return next(one for one in boards(circuit(BOARDS[name])) if one.name == name)
 
 
@@ -104,7 +104,7 @@ def folder_of(name):
 
 
 def moved_contact(build, number):
-    """Return a copy of `build` with the contacts one pin further, as a namespace."""
+    """Return a copy of `build` with the contacts moved by one pin, as a namespace."""
     values = {name: getattr(build, name) for name in dir(build) if name.isupper()}
     values["BUTTON_PINS"] = tuple(pin + number for pin in build.BUTTON_PINS)
     return SimpleNamespace(**values)
@@ -112,5 +112,5 @@ def moved_contact(build, number):
 
 @cache
 def placement(build):
-    """The Placement of `build`, found once for all tests of a file: leave it as it is."""
+    """The Placement of `build`, shared by all tests of a file, which must not change it."""
     return placed(circuit(build), build)

@@ -11,7 +11,7 @@ def is_installed():
 
 
 def measured(netlist, folder):
-    """Return ngspice's measurements of `netlist` (bytes): name -> figure; it works in `folder`."""
+    """Run `netlist` (bytes) by ngspice in `folder`; return its measurements, name -> figure."""
     path = folder / "netlist.cir"
     path.write_bytes(netlist)
     done = subprocess.run(["ngspice", "-b", str(path)], capture_output=True, text=True, cwd=folder)

@@ -13,7 +13,7 @@ from tableref_host.hardware.pieces import net_problems
 
 
 def drawing_problems(drawing, made):
-    """Return the errors of `drawing` (a ReadDrawing) of the Circuit `made`: sentences."""
+    """Return sentences about the errors of `drawing` (a ReadDrawing) of the Circuit `made`."""
     pins, named = drawn_pins(drawing), drawn_names(drawing)
     joined = networkx.Graph([*drawing.wires, *named])
     joined.add_nodes_from(pins)
@@ -26,7 +26,7 @@ def drawing_problems(drawing, made):
 def pin_problems(made, groups, pins, named):
     """Return the pins that are not on the nets of the Circuit `made`, and nets without a name.
 
-    `groups` are connected places and names; a name counts as a pin that needs its own net.
+    `groups` are connected places and names; a name is treated as a pin that needs its own net.
     """
     labels = {name: (name[0], "flag" if name[1] else "label") for _, name in named}
     wanted = {label: label[0] for label in labels.values()}
@@ -79,7 +79,7 @@ def loose_problems(drawing, pins, named):
     """Return loose ends, wrong no-connect marks and missing junction dots."""
     spots = {spot for spot, _ in named}
     wired = Counter(end for wire in drawing.wires for end in wire)
-    # KiCad 9 ignores pins in the middle of a wire, even with a dot.
+    # KiCad 9 ignores pins in the middle of a wire, even with a junction dot.
     found = [f"a wire runs past {at} without an end there" for at, _ in passed(drawing)]
     for at in sorted(set(wired) | set(pins)):
         meeting = wired[at] + len(pins.get(at, ()))
@@ -100,7 +100,7 @@ def loose_problems(drawing, pins, named):
 
 
 def drawn_pins(drawing):
-    """Return place -> [(reference, pin)] of all pins, those of supplies' symbols too."""
+    """Return place -> [(reference, pin)] of all pins, including those of supplies' symbols."""
     pins = {}
     for placed in drawing.placed:
         for pin, spot in placed.pins.items():

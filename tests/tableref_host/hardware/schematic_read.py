@@ -34,7 +34,7 @@ class Placed:
 
 @dataclass(frozen=True)
 class Name:
-    """A net's name at (x, y); `is_global` says whether it has a flag."""
+    """A net's name at (x, y); `is_global` is true for a global one."""
 
     net: str
     x: int

@@ -1,4 +1,4 @@
-"""Finds rows in KiCad's files, which are nested lists as sexpdata parses them."""
+"""Finds rows in KiCad's files, which sexpdata parses into nested lists."""
 
 from sexpdata import Symbol as Word
 

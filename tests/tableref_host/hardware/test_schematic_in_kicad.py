@@ -20,7 +20,7 @@ needs_kicad = pytest.mark.skipif(
 
 
 def kicad(folder, build, *words):
-    """Write the schematic of `build` to `folder` and run kicad-cli's `words` on it."""
+    """Write the schematic of `build` to `folder`; run kicad-cli on it with arguments `words`."""
     for name, content in schematic_files(build).items():
         (folder / name).write_bytes(content)
     command = ["kicad-cli", "sch", *words, str(folder / "schematic.kicad_sch")]

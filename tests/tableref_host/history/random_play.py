@@ -145,7 +145,7 @@ class Table:
 
     @property
     def match(self):
-        """The current match, None after it was left."""
+        """The current match, or None after it was left."""
         return self._referee._stage if self._referee.saved() else None
 
     @property

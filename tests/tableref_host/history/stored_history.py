@@ -29,7 +29,7 @@ def made(path):
 
 
 def dump(path):
-    """Return all that a file holds: its version, its tables and their rows."""
+    """Return the content of a file: its version, its tables and their rows."""
     connection = sqlite3.connect(path)
     version = connection.execute("PRAGMA user_version").fetchone()
     assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)

@@ -12,7 +12,7 @@ NAMES = [f"Player {number}" for number in range(14)]
 
 
 def played(seats, winner, number):
-    """Return a match of the players at `seats`, {seat: name}; `winner` is one of the names."""
+    """Return a match of the players at `seats` ({seat: name}); `winner` is a name."""
     made = match(number, "2026-11-20T19:00:00Z", dict.fromkeys(seats.values(), number), [winner])
     for seat, row in zip(seats, made["players"], strict=True):
         row["seat"] = seat
@@ -26,7 +26,7 @@ seatings = st.dictionaries(
 
 @settings(max_examples=effort.examples(100))
 @given(st.lists(seatings, max_size=130), st.randoms(use_true_random=False))
-def test_bins_tell_of_every_match_once_and_no_two_lines_look_alike(every, dice):
+def test_bins_cover_every_match_once_and_no_two_lines_look_alike(every, dice):
     winners = [dice.choice(list(seats.values())) for seats in every]
     found = [played(seats, winners[n], n) for n, seats in enumerate(every)]
     for kind in trends.KINDS:
@@ -49,7 +49,7 @@ def test_a_line_has_the_colour_of_the_usual_seat():
     found += [played({3: "Cy"}, "Cy", 6)]
     seats = {line.name: line.seat for line in trends.of_matches(found, trends.WINS).lines}
     assert (seats["Anna"], seats["Bo"]) == (3, 8)
-    # Both shades of that colour are taken.
+    # Both shades of that colour are in use.
     assert seats["Cy"] % ALIKE != 3 and seats["Cy"] not in (3, 8)
 
 
@@ -59,7 +59,7 @@ def test_a_mean_is_of_the_matches_in_its_bin():
     assert line.values == tuple(2 * number + 0.5 for number in range(12))
 
 
-def test_one_player_may_be_asked_for():
+def test_a_single_player_can_be_selected():
     found = [played({1: "Anna", 2: "Bo"}, "Anna", number) for number in range(3)]
     assert [line.name for line in trends.of_matches(found, trends.WINS, "bO").lines] == ["Bo"]
     assert trends.of_matches(found, trends.WINS, "Cy").lines == ()

@@ -11,7 +11,7 @@ def folded(text):
 
 
 def said(*events, terms=None):
-    """Return the lines of a match of Gotta Go! with these events, one each second."""
+    """Return the lines of a match of Gotta Go! with these events, one per second."""
     start = {"event": "match_started", "game": "gotta_go", "players": [1, 2, 4], "options": {}}
     lines = []
     for seq, event in enumerate([terms or start, *events], 1):

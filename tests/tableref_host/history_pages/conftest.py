@@ -51,7 +51,7 @@ def client(served):
 
 @pytest.fixture
 def serve(files):
-    """Return a function that serves the history in a file of its own, until the test ends."""
+    """Return a function that serves a separate history until the test ends."""
     opened = []
 
     def start(path):

@@ -18,7 +18,7 @@ EVENING = (
     ("score_pad_lowest_wins", "1=Anna,4=Dora,10=Bo", "2026-11-22 18:00"),
     ("gotown_five_floors", None, "2026-11-22 19:00"),
 )
-"""Scenario, players by seat, and time: match 1, 2 and so on."""
+"""(scenario, players by seat, time) of the matches 1, 2 and so on."""
 THREE_TO_75, TAKEN_BACK, CORRECTED = 1, 2, 3
 """Numbers of the first matches in `EVENING`."""
 

@@ -70,7 +70,7 @@ def test_missing_names_are_found(rule, source):
 
 
 @pytest.mark.parametrize("source", RIGHT)
-def test_names_that_are_there_are_not(source):
+def test_existing_names_are_not_found(source):
     assert rules_in(source) == []
 
 
@@ -98,7 +98,8 @@ def test_builtins_are_those_of_micropython():
 
 
 def test_module_names_are_those_of_micropython():
-    # The browser's MicroPython has no machine or rp2, and more in some modules than the board.
+    # The browser's MicroPython has no machine or rp2, and some modules have more names than on the
+    # board.
     listed = {module: sorted(names) for module, names in MODULES.items() if names is not None}
     lacking = on_micropython(
         "import json\n"

@@ -80,7 +80,7 @@ class Terminal:
 
 
 class Socket:
-    """A table behind a server of the network."""
+    """A table behind a TCP server."""
 
     def __init__(self, table):
         self._table = table

@@ -27,10 +27,10 @@ class Typed:
 
 
 class Table:
-    """A table from power-on; `said` are all its events, over power cuts too.
+    """A table since power-on; `said` are all its events, across power cuts.
 
-    `said_before` is the number of those before the last power-on. `sent` are the bytes that nobody
-    has read yet; nothing is sent while the cable is out.
+    `said_before` is the number of events before the last power-on. `sent` are the bytes that have
+    not been read yet; nothing is sent while the cable is unplugged.
     """
 
     def __init__(self, board="e6605481db318236"):
@@ -114,7 +114,7 @@ class Watched:
         self._knows_any = False
         """True once an event sent since power-on has been delivered."""
         self.may_restart = False
-        """Whether the table was off, or had discarded the missed events."""
+        """Whether the table was switched off, or had discarded the missed events."""
         self._left_at = 0
 
     @property
@@ -133,13 +133,13 @@ class Watched:
 
     def _note_forgotten(self):
         """Record that the table was off after its first power-on, or has discarded events."""
-        # Some of the last sent events may be lost, too.
+        # The last events that were sent may be lost, too.
         missed = len(self.table.said) - self._left_at + MAX_LOST
         is_forgotten = missed > self.table.kept and not self.table.is_complete
         self.may_restart = self.may_restart or self.table.said_before > 0 or is_forgotten
 
     def unplug(self, loses=0):
-        """Unplug the cable: this many bytes, the last ones sent, are lost."""
+        """Unplug the cable; the last `lost` bytes that were sent are lost."""
         self._hear(bytes(self.table.sent[: len(self.table.sent) - loses]))
         self.table.sent.clear()
         self.table.is_plugged = False
@@ -148,7 +148,7 @@ class Watched:
         self.talk.disconnected()
 
     def carry(self, dice=None):
-        """Deliver the sent data to the other end, both ways; with `dice` in random pieces."""
+        """Deliver the sent data in both directions; with `dice` in random pieces."""
         if not self.table.is_plugged:
             return
         while self.table.sent:
@@ -161,7 +161,7 @@ class Watched:
 
     def _hear(self, data):
         if not self.is_live:
-            # it may discard more while it answers
+            # The table may discard more events while it answers.
             self._note_forgotten()
         told = self.talk.receive(data, self.now_s)
         for one in told:

@@ -88,7 +88,7 @@ class Witness:
         before = len(said) - len(events)
         assert events == said[before:]
         if restart is None:
-            # events between two power cuts that were not received are unknown
+            # Events between two power cuts are unknown if they were not received.
             assert before == max(self._at, self._watched.met_at)
         else:
             is_open_again = any(one.get("reason") == "reopened" for one in said)
@@ -119,7 +119,7 @@ class Witness:
 @example(game="quiz 3", seed=1068)
 # A lobby follows a match that was fetched.
 @example(game="turn_clock 2", seed=1220)
-def test_what_is_told_is_what_was_said(game, seed):
+def test_reported_events_are_exactly_those_that_were_sent(game, seed):
     dice = random.Random(seed)
     hands = random.Random(~seed)
     players, options = GAMES[game]

@@ -1,7 +1,7 @@
 """The events in docs/protocol.md are exactly those that are sent, with their fields.
 
-The scenarios send what can happen in a match. What no scenario can bring about, such as a crash, is
-sent by a named test, which is run here.
+Scenarios send the events of matches. Events that no scenario can cause, such as a crash, are sent
+by named tests, which are run here.
 """
 
 import importlib.util
@@ -78,7 +78,7 @@ NAMED_TESTS = {
     "crosstalk": (_ANSWERS + "test_crosstalk_is_named_with_both_buttons", NO_SELF_TEST),
     "long_bounce": (_ANSWERS + "test_long_bounce_is_named_with_its_length", NO_SELF_TEST),
 }
-"""Event -> the test that sends it, and why no scenario can."""
+"""Event -> (test that sends it, reason why no scenario can)."""
 
 OF_A_COUNT = ("cards_need_duplicate", "duplicate_needs_card", "cards_over_49")
 """Reasons of refusals that name the player whose count is impossible instead of the presser."""
@@ -130,11 +130,11 @@ IS_THERE = {
     ("played", "opponent"): lambda game, event: event["action"] in AGAINST,
     ("played", "floor"): lambda game, event: event["action"] in ("bone", "dog"),
 }
-"""(event, optional field) -> whether it must be present; None: it may be or not."""
+"""(event, optional field) -> whether the field must be present, or None if it may be."""
 
 
 def rows_of_page():
-    """Return {event: {field: when it is there, or ""}}, as the page's tables have it."""
+    """Return {event: {field: condition for the field, or ""}} of the tables on the page."""
     rows = {}
     is_of_events = False
     for line in reference.DOCUMENT.read_text(encoding="utf-8").splitlines():
@@ -167,7 +167,7 @@ SENT = {path.stem: events_of(path) for path in SCENARIOS}
 
 
 def fields_sent():
-    """Return {event: fields that any scenario sends of it}."""
+    """Return {event: fields that it has in any scenario}."""
     sent = defaultdict(set)
     for events in SENT.values():
         for _, event in events:
@@ -175,7 +175,7 @@ def fields_sent():
     return sent
 
 
-def test_the_page_is_walked():
+def test_the_tables_of_the_page_are_found():
     assert len(PAGE) > 80
     assert PAGE["round_ended"] == {
         "round": "",
@@ -184,7 +184,7 @@ def test_the_page_is_walked():
     }
 
 
-def test_each_event_of_the_page_is_sent_by_a_scenario_or_by_a_test_that_is_named():
+def test_each_event_of_the_page_is_sent_by_a_scenario_or_a_named_test():
     sent = set(fields_sent())
     assert sorted(set(PAGE) - sent - set(NAMED_TESTS)) == []
     assert sorted(sent & set(NAMED_TESTS)) == [], "a scenario can: no test need be named"
@@ -196,13 +196,13 @@ def test_each_field_of_the_page_is_sent_by_a_scenario():
     assert {name: fields for name, fields in lacks.items() if fields} == {}
 
 
-def test_each_field_that_is_not_in_each_event_has_its_rule_here():
+def test_each_optional_field_has_a_rule_here():
     sometimes = {(name, field) for name in PAGE for field in PAGE[name] if PAGE[name][field]}
     assert sometimes == set(IS_THERE)
 
 
 @pytest.mark.parametrize("name", SENT)
-def test_each_event_that_a_scenario_sends_stands_on_the_page_with_exactly_its_fields(name):
+def test_each_event_sent_by_a_scenario_is_on_the_page_with_exactly_its_fields(name):
     for game, event in SENT[name]:
         assert event["event"] in PAGE, event
         fields = PAGE[event["event"]]
@@ -257,7 +257,7 @@ def test_a_player_is_named_where_one_pressed():
     assert checked == {"refused": {True, False}, "undone": {True, False}}
 
 
-def test_what_is_done_again_names_the_player_that_was_named_when_it_was_taken_back():
+def test_redone_names_the_same_player_as_undone():
     for events in SENT.values():
         undone = []
         for _, event in events:
@@ -268,7 +268,7 @@ def test_what_is_done_again_names_the_player_that_was_named_when_it_was_taken_ba
                 assert before.get("player") == event.get("player")
 
 
-def test_a_match_says_why_it_goes_on_unless_power_was_cut():
+def test_a_resumed_match_has_a_reason_unless_power_was_cut():
     for path in SCENARIOS:
         text = path.with_suffix(".txt").read_text(encoding="utf-8")
         cuts = sum(not change.button for change in parse(text).changes)

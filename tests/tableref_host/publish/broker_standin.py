@@ -48,7 +48,7 @@ class StandIn:
         self._has_asked.set()
 
     def say_status(self, payload):
-        """Have another client publish the table's status."""
+        """Publish the table's status as another client."""
         self.statuses.append(payload)
         self._has_asked.set()
 

@@ -4,9 +4,9 @@ import json
 
 
 class Reader:
-    """Reads the payloads of a table's events; `matches` is {match: [event]} of the valid ones.
+    """Reads the payloads of a table's events; `matches` is {match: [effective events]}.
 
-    `last` is the number of the newest message read.
+    `last` is the number of the newest message.
     """
 
     def __init__(self):
@@ -14,9 +14,9 @@ class Reader:
         self.last = 0
 
     def handle(self, payload):
-        """Read a payload (text); return False, and ignore it, if one before it is missing.
+        """Read a payload (text); return False, and ignore it, if a message before it is missing.
 
-        A number not above the last one is a repetition.
+        A number that is not above the last one is a repetition.
         """
         message = json.loads(payload)
         if message["number"] <= self.last:

@@ -34,6 +34,7 @@ class Broker:
             assert self._process.poll() is None, "mosquitto has ended"
 
     def stop(self):
-        # Not killed: a killed broker may lose an acknowledged message, and clients cannot know.
+        # Do not kill it, because a killed broker may lose an acknowledged message, and clients
+        # cannot know.
         self._process.terminate()
         self._process.wait()

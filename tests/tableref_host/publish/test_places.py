@@ -23,7 +23,10 @@ PASSWORD = "secret"
 
 
 def documented(name):
-    """Return the lines of a file in the document, which begin with a comment that names it."""
+    """Return the lines of a file in the document.
+
+    They begin with a comment that names the file.
+    """
     text = DOCUMENT.read_text(encoding="utf-8")
     found = re.search(rf"    # /etc/mosquitto/(conf\.d/)?{re.escape(name)}.*\n((    .*\n)+)", text)
     return found[2].replace("    ", "")
@@ -48,7 +51,7 @@ class Middle(Broker):
 
 
 class Place(Broker):
-    """A place's broker, with the document's bridge to the middle."""
+    """The broker at a place, with the document's bridge to the central broker."""
 
     def __init__(self, folder, name, middle):
         super().__init__(folder)
@@ -60,7 +63,7 @@ class Place(Broker):
 
 
 async def play(place, said, numbers=range(COUNT), pause_s=0.02):
-    """Have a table of the place publish events of these numbers."""
+    """Let a table of the place publish events with these numbers."""
     async with mqtt_client("127.0.0.1", place.port) as table:
         for number in numbers:
             await table.publish("tableref/t0/event", str(number), 1)
@@ -90,8 +93,10 @@ async def read(middle, heard, is_all, listens):
 
 
 async def evening(middle, places):
-    """Play at all places while the central broker is restarted four times; return what arrived
-    there."""
+    """Play at all places while the central broker is restarted four times.
+
+    Return the messages that arrived there.
+    """
     heard, said = [], [[] for _ in places]
 
     def is_all():
@@ -118,7 +123,7 @@ async def evening(middle, places):
 
 
 @effort.exhaustive
-def test_nothing_that_two_places_said_is_lost_while_the_middle_is_restarted(tmp_path):
+def test_nothing_from_two_places_is_lost_while_the_middle_is_restarted(tmp_path):
     folders = [tmp_path / name for name in ("middle", *PLACES)]
     for folder in folders:
         folder.mkdir()

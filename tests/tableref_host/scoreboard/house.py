@@ -26,7 +26,7 @@ class Quiet:
 
 
 class House:
-    """A running server: `port`, its `hub` and `guard`, the `faults` that it had."""
+    """A running server: its `port`, `hub` and `guard`, and the `faults` that it had."""
 
     def __init__(self, path, chosen=None, history=None, public=None):
         self.faults = []
@@ -141,7 +141,7 @@ class House:
 
 
 class Screen:
-    """A viewer's data so far: its `board`, and all other `messages`."""
+    """A viewer's current data: its `board`, and all other `messages`."""
 
     def __init__(self, websocket):
         self.websocket = websocket
@@ -173,7 +173,7 @@ class Screen:
         return self
 
     def read_next(self, type):
-        """Read messages until there is one of this type, and return it."""
+        """Read messages up to the next one of this type, and return it."""
         while True:
             message = self.read()
             if message["type"] == type:
@@ -185,7 +185,7 @@ class Screen:
 
 
 def close_of(websocket):
-    """Return (code, text) of the server's close of a WebSocket, and the messages before it."""
+    """Return (code and reason of the server's close of a WebSocket, messages before it)."""
     messages = []
     try:
         while True:
@@ -197,7 +197,7 @@ def close_of(websocket):
 def deaf(port):
     """Return a socket that has opened a WebSocket to /live, and reads nothing."""
     sock = socket.socket()
-    # Otherwise the system would buffer a lot for it.
+    # Otherwise the system would buffer much data for it.
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     sock.settimeout(TIMEOUT_S)
     sock.connect(("127.0.0.1", port))

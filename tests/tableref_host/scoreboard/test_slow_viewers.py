@@ -1,4 +1,4 @@
-"""A viewer that does not read blocks nobody, and sees the current state when it reads again."""
+"""A viewer that does not read delays nobody, and shows the current state when it reads again."""
 
 import contextlib
 import itertools
@@ -30,31 +30,31 @@ def fill(house):
     )
 
 
-def test_a_viewer_that_takes_nothing_is_hung_up_on(tmp_path, monkeypatch):
+def test_a_viewer_that_reads_nothing_is_disconnected(tmp_path, monkeypatch):
     monkeypatch.setattr(live, "SEND_TIMEOUT_S", 0.2)
     # Disable pings, because their timeout would also disconnect it.
     monkeypatch.setattr(serving, "PING_INTERVAL_S", None)
     with House(tmp_path / "names.json") as house, deaf(house.port) as sock:
         fill(house)
         house.until("without a connection", lambda: not house.connections)
-        # What the system has buffered may still arrive; then nothing does.
+        # Data that the system has buffered may still arrive, and nothing after it.
         with contextlib.suppress(ConnectionResetError):
             while sock.recv(1 << 16):
                 pass
 
 
-def test_little_waits_in_the_system_for_a_viewer(house):
+def test_the_system_buffers_little_for_a_viewer(house):
     with house.viewer() as screen:
         screen.read()
         (line,) = [one for one in house.connections if isinstance(one, serving.WebSocketProtocol)]
         own = line.transport.get_extra_info("socket")
-        # Linux doubles the given size, for its own use.
+        # Linux doubles the given size for its own bookkeeping.
         assert own.getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF) <= 2 * serving.MAX_UNSENT
         _, high = line.transport.get_write_buffer_limits()
         assert high == serving.MAX_UNSENT
 
 
-def test_a_viewer_that_does_not_answer_is_hung_up_on(tmp_path, monkeypatch):
+def test_a_viewer_that_answers_no_ping_is_disconnected(tmp_path, monkeypatch):
     monkeypatch.setattr(serving, "PING_INTERVAL_S", 0.1)
     monkeypatch.setattr(serving, "PONG_TIMEOUT_S", 0.1)
     # Extend this timeout, which would also disconnect it.
@@ -74,14 +74,14 @@ def test_a_viewer_that_answers_stays(tmp_path, monkeypatch):
     )
     with House(tmp_path / "names.json") as house, house.viewer() as screen:
         screen.read()
-        # It is pinged again only after it has answered.
+        # Another ping is sent only after this answer.
         house.until("asked ten times", lambda: len(pings) >= 10)
         house.tell(Connected("goes on"))
         screen.read_next("change")
 
 
-def test_a_viewer_that_was_slow_ends_with_the_same_board(tmp_path, monkeypatch):
-    # A client that reads nothing answers no ping, and must not be disconnected for that here.
+def test_a_slow_viewer_ends_with_the_same_board(tmp_path, monkeypatch):
+    # A client that reads nothing answers no ping, so disable pings.
     monkeypatch.setattr(serving, "PING_INTERVAL_S", None)
     with (
         House(tmp_path / "names.json") as house,
@@ -104,7 +104,7 @@ def test_a_viewer_that_was_slow_ends_with_the_same_board(tmp_path, monkeypatch):
         assert quick.wholes == 1
 
 
-def test_viewers_who_leave_are_forgotten(house):
+def test_viewers_who_leave_use_no_memory(house):
     for _ in range(3):
         with house.viewer() as screen:
             screen.read()

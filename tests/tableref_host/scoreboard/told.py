@@ -13,7 +13,7 @@ def board_after(*events):
 
 
 def event(seq, said, **fields):
-    """Return an event, 1 ms after the one before."""
+    """Return an event that comes 1 ms after the previous one."""
     return {"seq": seq, "t_us": seq * 1000, "event": said, **fields}
 
 

@@ -1,4 +1,4 @@
-"""One table, served."""
+"""Provides the server of one table."""
 
 import pytest
 

@@ -5,18 +5,22 @@ from tableref_host.protocol.fields import COUNT, NUMBER, Field, Flag, Objects, T
 
 EVENTS = (
     ("starter_named", "player", "this player, the youngest, turns over the first cards"),
-    ("marked", "player handicap calculator", "the marks beside a name changed"),
+    (
+        "marked",
+        "player handicap calculator",
+        "the handicap or the calculator of a player was changed",
+    ),
     ("not_got_it", "player", "the player gave up, and is out of the round"),
-    ("rejected", "player", "the player was wrong, and is out of the round"),
-    ("calculated", "player cards one_colour", "the player was right"),
+    ("rejected", "player", "the calculation was wrong, and the player is out of the round"),
+    ("calculated", "player cards one_colour", "the calculation was right"),
     ("cards_tied", "players", "the players used equally many cards, so each draws one"),
-    ("highest_drawn", "player", "this player has drawn the highest"),
+    ("highest_drawn", "player", "this player has drawn the highest card"),
     ("shape_won", "player shape", "a shape is won"),
     ("shape_stolen", "player from shape", "a shape is stolen"),
     ("steal_declined", "player", "no shape is stolen"),
     ("nothing_to_steal", "player", "the player may steal a shape, but nobody has one"),
     ("rivals_gained", "shape rivals", "with one player: the rival pile gets a shape"),
-    ("cards_asked", "player", "the helper was asked about this player's cards"),
+    ("cards_asked", "player", "the table was asked for a solution with this player's cards"),
 )
 FIELDS = (
     Field("calculator", Flag(), "whether the player may use a calculator"),
@@ -28,7 +32,7 @@ FIELDS = (
     Field(
         "shapes",
         Objects(),
-        "corrections: `player` (0: the rival pile), `shape`, and `by`, how many more or less",
+        "corrections: `player` (0 for the rival pile), `shape`, and `by`, the number added",
     ),
 )
 EXAMPLES = """

@@ -14,7 +14,11 @@ EVENTS = (
     ),
     ("trump_chosen", "player trump", "the bidder has chosen the trump"),
     ("trick_won", "trick player tricks", "a trick is won"),
-    ("bid_settled", "round player bid tricks outcome", "all tricks are played"),
+    (
+        "bid_settled",
+        "round player bid tricks outcome",
+        "all tricks are played, and the bid is won or lost",
+    ),
 )
 FIELDS = (
     Field("bid", COUNT, "number of tricks of the bid"),

@@ -9,24 +9,24 @@ EVENTS = (
     (
         "teams_set",
         "teams",
-        "the teams, before the first question; a team has one score, claim and lock",
+        "the teams are set, before the first question; a team has one score, claim and lock-out",
     ),
     (
         "question_worth",
         "worth",
-        "the points of a question, from this one until the next such event",
+        "the points for this question and the following ones were changed",
     ),
     (
         "locked_out",
         "player lockout",
-        "the player pressed too early, and is locked out with the team",
+        "the player pressed too early, and is locked out, together with the team",
     ),
     (
         "answering",
         "player",
         "the next player in line may answer; the `claim` events have the order",
     ),
-    ("judged", "player right", "the answer was judged"),
+    ("judged", "player right", "the answer was judged right or wrong"),
 )
 FIELDS = (
     Field("lockout", Text(20), "duration: `question`, `half_second` or `quarter_second`"),

@@ -32,7 +32,7 @@ EVENTS = (
         "a time for all begins, during which no player's clock runs",
     ),
     ("common_time_changed", "left_us", "the time for all was made longer or shorter"),
-    ("common_time_up", "", "the time for all is over; nothing follows from that"),
+    ("common_time_up", "", "the time for all is over; this has no further effect"),
     ("common_time_ended", "used_us", "the time for all was ended, and the clocks go on"),
 )
 FIELDS = (

@@ -17,6 +17,7 @@ const BOARD_WORDS = {
   pico: "pico_board_pico",
   "pico-w": "pico_board_pico_w",
   "pico-2": "pico_board_pico_2",
+  "pico-2-w": "pico_board_pico_2_w",
 };
 
 export class Install {

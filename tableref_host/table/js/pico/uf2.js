@@ -22,6 +22,7 @@ const DRIVES = new Map([[RP2040, "RPI-RP2"], [RP2350_ARM, "RP2350"]]);
 /** MicroPython's name of the board in our images -> our name. The longer names come first. */
 const BOARDS = [
   ["TableRef on a Raspberry Pi Pico W", "pico-w"],
+  ["TableRef on a Raspberry Pi Pico 2 W", "pico-2-w"],
   ["TableRef on a Raspberry Pi Pico 2", "pico-2"],
   ["TableRef on a Raspberry Pi Pico", "pico"],
 ];

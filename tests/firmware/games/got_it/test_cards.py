@@ -1,4 +1,4 @@
-"""The winner of a round of Got It!: cards used, and ties."""
+"""The winner of a round of Got It!: the number of cards used, and ties."""
 
 import unittest
 
@@ -7,7 +7,7 @@ from tableref.presses.gestures import NEXT, OK
 
 
 class Cards(unittest.TestCase):
-    """How many cards were used, and whether they are of one colour."""
+    """The number of cards used, and whether they have one colour."""
 
     def test_the_claimant_taps_the_number_of_cards_used(self):
         table = GotItTable((1, 3, 4)).race().tap(3).ok()

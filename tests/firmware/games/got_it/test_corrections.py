@@ -30,6 +30,10 @@ class Shapes(unittest.TestCase):
         self.assertIn("wild\nP1     0", turned(table, WILD - 1).screen())
         self.assertIn("red circle", table.next().screen())
 
+    def test_a_round_that_is_chosen_again_begins_with_the_first_page(self):
+        table = turned(entering(GotItTable((1, 3, 4)).gain(1, R)), 3).back()
+        self.assertIn("red circle\nP1     1", table.wait(300).ok().screen())
+
     def test_next_held_to_subtract_turns_no_page(self):
         table = change(entering(GotItTable((1, 3, 4)).gain(1, R)), 1, -1)
         self.assertIn("red circle\nP1     1 -> 0", table.screen())

@@ -1,4 +1,4 @@
-"""The end of Got It!: sets, the winner, and the single player against the rivals."""
+"""The end of Got It!: sets, the winner, and a single player against the rivals."""
 
 import unittest
 

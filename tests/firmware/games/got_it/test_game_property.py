@@ -48,7 +48,7 @@ def test_another_shape_never_loses_a_set(shapes, name):
 
 
 class ShapeScorer:
-    """Follows everybody's shapes from the events, and derives the sets from those alone."""
+    """Follows everybody's shapes from the events, and calculates the sets from them alone."""
 
     EFFECTS = ("shape_won", "rivals_gained", "shape_stolen", "steal_declined")
 

@@ -1,4 +1,7 @@
-"""The lights of Got It! show who is in, who explains and who may take, without the screen."""
+"""Without the screen, the lights of Got It!
+
+show who is in, who explains and who can be stolen from.
+"""
 
 import unittest
 

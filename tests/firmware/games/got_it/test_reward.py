@@ -1,8 +1,9 @@
-"""What a round of Got It! wins: clean-up, shapes and thefts."""
+"""The rewards of a round of Got It!: clean-up, shapes and thefts."""
 
 import unittest
 
 from got_it_table import GotItTable
+from tableref.presses.gestures import NEXT
 
 RED, YELLOW, BLUE, WILD = 0, 3, 6, 9
 
@@ -127,6 +128,17 @@ class Stealing(unittest.TestCase):
         self.assertIn("red circle", table.next().screen())
         table.next().ok()
         self.assertEqual(table.last("shape_stolen")["shape"], "blue square")
+
+    def test_next_held_goes_back_through_the_shapes(self):
+        table = GotItTable((1, 3)).gain(1, RED, YELLOW).ok().gain(1, BLUE).ok()
+        table.race().win(3, 2, one_colour=True).ok().ok().tap(1)
+        seen = []
+        for _ in range(4):
+            self.assertIn("from P1", table.screen())
+            seen.append(table.screen().split("\n")[2])
+            table.hold(NEXT)
+        circles = ["red circle", "blue circle", "yellow circle", "red circle"]
+        self.assertEqual(seen, circles)
 
     def test_a_player_without_shapes_cannot_be_stolen_from(self):
         table = self.stealing().tap(7)

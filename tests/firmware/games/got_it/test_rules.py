@@ -1,4 +1,4 @@
-"""The rules of Got It! about shapes and cards, by sentences of the rule book."""
+"""The rules of Got It! about shapes and cards. Each test is a sentence of the rule book."""
 
 import unittest
 
@@ -68,12 +68,13 @@ class Sets(unittest.TestCase):
         self.assertFalse(rules.has_two_sets(held(WILD, WILD, WILD, WILD, WILD)))
 
     def test_a_shape_serves_in_one_set_only(self):
-        # a row and a column that cross in one shape
+        # Two sets would share the shape in which the row and the column cross.
         self.assertEqual(rules.sets(held(0, 1, 2, 3, 6)), 1)
         self.assertEqual(rules.sets(held(0, 0, 1, 2, 3, 6)), 2)
 
     def test_shapes_may_be_moved_between_sets(self):
-        # three circles first; with the sixth shape the red circle moves to the red ones
+        # At first three circles are a set. With the sixth shape the red circle moves to the red
+        # set.
         shapes = [R + CIRCLE, Y + CIRCLE, B + CIRCLE, R + SQUARE, R + TRIANGLE]
         self.assertEqual(rules.sets(held(*shapes)), 1)
         self.assertEqual(rules.sets(held(*(shapes + [Y + CIRCLE]))), 2)

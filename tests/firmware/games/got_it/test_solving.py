@@ -1,4 +1,4 @@
-"""The helper of Got It!, which tries a player's cards after a round that nobody won."""
+"""The helper of Got It!, which solves a player's cards after a round that nobody won."""
 
 import unittest
 

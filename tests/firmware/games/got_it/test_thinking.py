@@ -1,4 +1,4 @@
-"""The helper uses all idle time. The tests count work instead of measuring time."""
+"""The solver runs in idle time only. The tests count slices instead of measuring time."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""The bidding of Got-Ya, by sentences of the rule book."""
+"""The bidding of Got-Ya. Each test is a sentence of the rule book."""
 
 import unittest
 

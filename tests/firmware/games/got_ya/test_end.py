@@ -1,4 +1,4 @@
-"""The score sheet and the winners of Got-Ya, by sentences of the rule book."""
+"""The score sheet and the winners of Got-Ya. Each test is a sentence of the rule book."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""Options, deal and scores of Got-Ya, by sentences of the rule book."""
+"""Options, deal and scores of Got-Ya. Each test is a sentence of the rule book."""
 
 import unittest
 

@@ -14,9 +14,9 @@ STEPS = ("round_started", "bid", "passed", "trump_chosen", "trick_won")
 
 
 class Pencil:
-    """Derives the scores from bids, passes and won tricks, and compares.
+    """Derives the scores from bids, passes and won tricks, and compares them.
 
-    It shares no code with the device: each time it calculates a hand from its steps again.
+    It shares no code with the device, and recalculates a hand from its steps each time.
     """
 
     def __init__(self):
@@ -33,7 +33,7 @@ class Pencil:
             self.steps = []
             self.dealers = []
         elif name in ("starter_drawn", "starter_chosen"):
-            # draw the first dealer, then play whatever buttons are pressed
+            # Draw the first dealer, then process random presses.
             self.dealers.append(event["player"])
         elif name == "undone" and event["undone"] == "starter_chosen":
             self.dealers.pop()
@@ -80,7 +80,7 @@ class Pencil:
         return self.bid_of(self.hand())
 
     def next_to_bid(self):
-        """Return the player to bid: clockwise from the dealer, without those who have passed."""
+        """Return the next player to bid, clockwise from the dealer, who has not passed."""
         hand = self.hand()
         spoken = [step for step in hand if step["event"] in ("bid", "passed")]
         passed = {step["player"] for step in spoken if step["event"] == "passed"}

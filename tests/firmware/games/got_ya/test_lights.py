@@ -16,7 +16,7 @@ def brightness(light):
 
 
 def brightest(table):
-    """Return the button whose light was on longest in two seconds."""
+    """Return the button whose light was the brightest over two seconds."""
     shone = dict.fromkeys(range(1, 11), 0)
     for _ in range(20):
         for button in shone:

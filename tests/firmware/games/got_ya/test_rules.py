@@ -1,4 +1,4 @@
-"""The calculations of Got-Ya, by sentences of the rule book."""
+"""The calculations of Got-Ya. Each test is a sentence of the rule book."""
 
 import unittest
 from collections import OrderedDict

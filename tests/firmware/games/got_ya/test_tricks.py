@@ -1,4 +1,4 @@
-"""Trump and tricks of Got-Ya, by sentences of the rule book."""
+"""Trump and tricks of Got-Ya. Each test is a sentence of the rule book."""
 
 import unittest
 

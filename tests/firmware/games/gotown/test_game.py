@@ -1,4 +1,7 @@
-"""A match of GoTown from the draw to the complete tower, by sentences of the rule book."""
+"""A match of GoTown from the draw to the complete tower.
+
+Each test is a sentence of the rule book.
+"""
 
 import unittest
 

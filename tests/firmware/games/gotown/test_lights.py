@@ -12,7 +12,7 @@ def brightness(light):
 
 
 def levels(table, look, ms=2400):
-    """Return the levels that a light has had, looked at every 40 ms."""
+    """Return the brightness levels of a light, sampled every 40 ms."""
     seen = set()
     for _ in range(ms // 40):
         seen.add(brightness(look()))

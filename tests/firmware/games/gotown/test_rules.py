@@ -1,4 +1,4 @@
-"""The rules of GoTown about towers, by sentences of the rule book."""
+"""The rules of GoTown about towers. Each test is a sentence of the rule book."""
 
 import unittest
 

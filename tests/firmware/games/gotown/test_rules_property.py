@@ -62,7 +62,7 @@ class Model:
             self.cards.update(("hunger", other, 0) for other in PLAYERS if other != player)
 
     def end_turn(self, player):
-        """Return the cards that cost the player a turn, and remove them."""
+        """Remove the cards that cost the player a turn, and return them."""
         for kind in ("hunger", "milkshake"):
             if self.count(kind, player):
                 self.cards -= Counter({(kind, player, 0): 1})

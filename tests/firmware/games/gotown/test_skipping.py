@@ -55,6 +55,15 @@ class Skipping(unittest.TestCase):
         self.assertIn("All 3 are out", table.screen())
         self.assertEqual(len(table.named("played")), 3)
 
+    def test_a_second_tap_does_not_end_a_turn_that_follows_at_once(self):
+        table = GoTownTable().act("donut_truck").wait(500).press(1).wait(30).release(1)
+        self.assertEqual(table.turn_of(), 1)
+        turns = len(table.named("turn_started"))
+        table.wait(30).tap(1)
+        self.assertEqual(table.refused(), "too_soon")
+        self.assertEqual(len(table.named("turn_started")), turns)
+        self.assertEqual(table.wait(500).tap(1).turn_of(), 2)
+
     def test_a_donut_truck_skips_the_next_turn_of_every_opponent(self):
         table = GoTownTable((1, 2, 4, 10), first=2).act("donut_truck").tap(2)
         skipped = [(event["player"], event["reason"]) for event in table.named("turn_skipped")]

@@ -1,4 +1,4 @@
-"""Counting the cards of Gotta Go!: presses that do not count, corrections, and questions."""
+"""Counting the cards of Gotta Go!: ignored presses, corrections, and questions."""
 
 import unittest
 
@@ -7,7 +7,7 @@ from tableref.presses.gestures import NEXT
 
 
 class SettlingPress(unittest.TestCase):
-    """A press that settles a tie does nothing else."""
+    """A press that settles a tie has no other effect."""
 
     def tied(self):
         table = DrivenTable((1, 2, 4)).start_round().claim(1).press(2, 4).wait(60)
@@ -44,6 +44,22 @@ class Corrections(unittest.TestCase):
         self.assertEqual((event["player"], event["from"]), (2, 4))
         table.ok().tap(4).tap(1).ok()
         self.assertEqual(list(table.last("round_scored")["points"].values()), [1, 25, -1])
+
+    def test_the_screen_marks_the_new_owner_of_a_card_and_no_longer_the_old_one(self):
+        table = self.scoring().tap(2, 5)
+        self.assertIn(" 1*  0  -> 0\n 2   5  -> -5\n 4*  0  -> 0", table.screen())
+        table.next().tap(4).ok()
+        self.assertIn(" 1*  0  -> 0\n 2*  5  -> 25\n 4   0  -> 0", table.screen())
+
+    def test_a_button_that_moved_a_card_and_is_still_down_counts_no_card(self):
+        for release_ms in (100, 900):
+            table = self.scoring().tap(2, 5).next().press(4).wait(50).ok()
+            table.wait(release_ms).release(4).wait(50)
+            self.assertIn(" 4   0  -> 0", table.screen())
+
+    def test_a_left_hand_with_a_card_answers_for_its_player(self):
+        table = self.scoring((1, 3), (2, 1, 4)).tap(1, 2).ok()
+        self.assertEqual(len(table.named("round_scored")), 1)
 
     def test_if_several_have_none_two_presses_say_from_whom_to_whom(self):
         for order in ((3, 7), (7, 3)):

@@ -1,4 +1,4 @@
-"""A match of Gotta Go! from counting to the winner, by sentences of the rule book."""
+"""A match of Gotta Go! from counting to the winner. Each test is a sentence of the rule book."""
 
 import unittest
 

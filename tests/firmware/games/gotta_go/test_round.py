@@ -108,7 +108,7 @@ class Starting(unittest.TestCase):
 
 
 class Beats(unittest.TestCase):
-    """Each beat's sound is prepared early, so it starts on time however busy the loop is."""
+    """Each beat's sound is prepared in advance, so that a busy loop does not delay it."""
 
     def heard_untold(self, table, ms):
         """Return the sound (Hz) `ms` later without advancing the referee's clock."""

@@ -1,4 +1,4 @@
-"""The calculations of Gotta Go!, by sentences of the rule book."""
+"""The calculations of Gotta Go!. Each test is a sentence of the rule book."""
 
 import unittest
 

@@ -88,6 +88,15 @@ class Hands(unittest.TestCase):
         table.next()
         self.assertEqual(len(table.named("match_ended")), 1)
 
+    def test_in_the_hand_after_a_removed_perfect_player_a_caller_with_nothing_is_asked_about(self):
+        table, starter = playing()
+        table.hold(starter).wait(500).ok().ok().wait(300)
+        self.assertEqual(table.last("perfect_player")["player"], starter)
+        change(entering(table).next(), starter, -1).ok().wait(300).ok().ok().ok()
+        table.hold(starter).wait(500).ok()
+        self.assertIn("All at 0? OK", table.screen())
+        self.assertEqual(len(table.named("perfect_player")), 1)
+
     def test_a_removed_perfect_player_leaves_a_void_hand_and_is_reported(self):
         table, starter = playing()
         table.hold(starter)

@@ -1,4 +1,7 @@
-"""The turns of I Go!, from the set-up to the last card, by sentences of the rule book."""
+"""The turns of I Go!, from the set-up to the last card.
+
+Each test is a sentence of the rule book.
+"""
 
 import unittest
 
@@ -138,7 +141,7 @@ class Turn(unittest.TestCase):
 
 
 class TurnClock(unittest.TestCase):
-    """The optional clock: it sounds at its end, and nothing more."""
+    """The optional clock, which only sounds at its end."""
 
     def test_the_clock_sounds_at_its_end_and_the_turn_continues(self):
         table, first = playing(turn_s=30)

@@ -16,7 +16,7 @@ TABLES = ((1, 3), (2, 5, 9), (4, 6, 7, 8))
 
 
 class Scorer:
-    """Keeps the score of I Go! from turns and penalties alone."""
+    """Calculates the score of I Go! from turns and penalties alone."""
 
     def __init__(self):
         self.hands = []
@@ -73,7 +73,7 @@ class Scorer:
         for player, total in event["totals"].items():
             assert event["points"][player] in (0, 1)
             assert total == self.total(player)
-        # somebody calls, and either they alone score or everybody else
+        # A player calls, and either only the caller scores or only the others.
         scoring = [player for player, points in event["points"].items() if points]
         assert len(scoring) < len(self.players)
         assert scoring == [caller] or caller not in scoring
@@ -82,7 +82,7 @@ class Scorer:
             assert caller in (None, str(event["perfect"]))
 
     def winner_at_once(self):
-        """Return the first Perfect Player, from the hands as played and corrected, or None."""
+        """Return the first Perfect Player, according to played and corrected hands, or None."""
         perfect = {number: player for number, _, player in self.hands}
         for event in self.corrections.events:
             if "perfect" in event:
@@ -104,7 +104,8 @@ class Scorer:
 
 
 def monkey_of(seed, players, turn_s=0):
-    # random presses seldom belong to the player in turn: the table's own buttons are more frequent
+    # Press the table's buttons more often, because random presses rarely belong to the player in
+    # turn.
     weights = {**dict.fromkeys(players, 6), OK: 8, NEXT: 3}
     return Monkey(seed, ("i_go", players, {"turn_s": turn_s}), Scorer(), weights)
 

@@ -1,4 +1,4 @@
-"""The calculations of I Go!, by sentences of the rule book."""
+"""The calculations of I Go!. Each test is a sentence of the rule book."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""The end of a hand and of a match of I Go!, by sentences of the rule book."""
+"""The end of a hand and of a match of I Go!. Each test is a sentence of the rule book."""
 
 import unittest
 
@@ -166,7 +166,7 @@ class Ending(unittest.TestCase):
         enter(table, {after(first): 7})
         self.assertEqual(table.named("perfect_player"), [])
         self.assertIn("P%d has 0? OK" % first, table.screen())
-        # everything entered since then is asked again
+        # The later entries must be made again.
         table.tap(after(first)).ok()
         self.assertEqual(table.named("penalties_counted"), [])
         table.tap(first).ok()

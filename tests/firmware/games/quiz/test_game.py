@@ -93,7 +93,7 @@ class Judging(unittest.TestCase):
         self.assertIn("Worth 3", table.screen())
         table.ok().tap(5).ok()
         self.assertEqual(table.last("round_scored")["points"]["5"], 3)
-        # the next question has the same setting, until the master changes it
+        # The next question has the same points until the master changes them.
         self.assertIn("Worth 3", table.ok().screen())
         self.assertIn("Worth 1", table.next().next().next().screen())
 
@@ -172,7 +172,7 @@ class Early(unittest.TestCase):
 
 
 class Length(unittest.TestCase):
-    """How long a question and a match take."""
+    """The end of questions and matches: numbers of questions, and times."""
 
     def test_after_the_agreed_number_of_questions_the_most_points_win(self):
         table = opened(target=0, questions=2).tap(5).ok().ok().ok().tap(9).ok()
@@ -231,6 +231,13 @@ class Length(unittest.TestCase):
         table = quiz(lockout="quarter_second").press(5).wait(50).release(5).ok().tap(5)
         self.assertEqual(table.last("refused")["reason"], "locked")
         self.assertEqual(table.tap(5).last("answering")["player"], 5)
+
+    def test_a_lock_ends_at_its_last_microsecond(self):
+        for early_us, lockouts in ((1, 2), (0, 1)):
+            table = quiz(lockout="half_second").press(5).wait(50).release(5).ok()
+            table.wait((500_000 - table.now_us - early_us) / 1000).press(5)
+            self.assertEqual(len(table.named("refused")), lockouts)
+            self.assertEqual(len(table.named("answering")), 2 - lockouts)
 
     def test_the_lobby_calls_a_round_a_question(self):
         self.assertIn("After question 1", opened().tap(5).ok().screen())

@@ -49,7 +49,7 @@ class Judge(Scorer):
         if name in ("match_started", "round_started"):
             self.forget()
         if name in ("undone", "match_restored"):
-            # the order cannot be restored after BACK: it starts empty with the next question
+            # After BACK the order is unknown until the next question.
             self.sure = False
         if self.sure:
             self.check(name, event)
@@ -135,8 +135,10 @@ def test_random_presses_of_teams_lead_to_no_wrong_score(terms):
 
 
 class Teams:
-    """Checks every event against the team rules: common points and totals, one claim and one answer
-    a question for each team."""
+    """Checks every event against the team rules:
+
+    common points, one claim and answer per question.
+    """
 
     def __init__(self):
         self.scored = 0

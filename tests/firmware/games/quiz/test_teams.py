@@ -1,4 +1,4 @@
-"""The quiz in teams: their choice, and one score, claim and lock for each team."""
+"""The quiz in teams: choosing them, and their common score, claims and locks."""
 
 import unittest
 

@@ -7,7 +7,7 @@ from turn_clock_table import clock, turns
 
 
 def at_once(players=(2, 5, 9), **options):
-    """Return a table at which all clocks have just been started."""
+    """Return a table whose clocks have all just been started."""
     return clock(players, at_once=True, **options).press(13).wait(0.998).release(13)
 
 

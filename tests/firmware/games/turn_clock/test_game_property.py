@@ -1,4 +1,4 @@
-"""After random presses on the turn clock no time is created or lost, as in an independent model."""
+"""After random presses on the turn clock no time is created or lost, compared with a model."""
 
 import itertools
 

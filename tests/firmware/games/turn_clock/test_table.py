@@ -75,6 +75,12 @@ class Table(unittest.TestCase):
         self.assertEqual(table.last("player_put_back")["player"], 5)
         self.assertEqual(started(table), [2, 5, 9])
 
+    def test_a_player_who_was_skipped_dropped_and_put_back_misses_no_turn(self):
+        table = running()
+        for times in (2, 3, 4):
+            self.choose(table, times).tap(5)
+        self.assertEqual(started(table.tap(2)), [2, 5])
+
     def test_active_players_cannot_be_put_back_and_dropped_ones_not_skipped(self):
         table = self.choose(running(), 4).tap(5)
         self.assertEqual(table.last("refused")["reason"], "plays")

@@ -47,7 +47,7 @@ def game_of(table):
 
 
 def play(table, moves):
-    """Make the moves; stop where the match has ended. Return whether it has not."""
+    """Make the moves until the match ends; return whether it goes on."""
     for what, value in moves:
         if not table.is_in_match or game_of(table).phase == "over":
             return False
@@ -184,7 +184,7 @@ def test_a_power_cut_at_any_moment_restores_each_clock(options, moves, is_paused
     assert list(restored) == list(running)
     if is_paused:
         assert (restored, shown(game, table)) == (running, screen)
-    # time since the last action has been charged to nobody
+    # The time since the last action does not count for any player.
     assert all(0 <= restored[player] <= running[player] for player in running)
 
 

@@ -16,7 +16,7 @@ def text():
 
 @pytest.fixture(scope="session")
 def changed(text):
-    """A function (name=mm, ...) -> the dimensions file with those lengths."""
+    """Return a function (name=mm, ...) that returns the dimensions file with those lengths."""
 
     def change(**lengths):
         made = text
@@ -30,7 +30,7 @@ def changed(text):
 
 @pytest.fixture(scope="session")
 def box(text):
-    """(layout, {part: STL}), made from the sources."""
+    """Return (layout, {part: STL}), made from the sources."""
     return box_meshes(text, tuple(sources().items()))
 
 

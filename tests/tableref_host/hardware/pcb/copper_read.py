@@ -70,7 +70,7 @@ def edge_of(rows):
 def file_problems(text, wanted):
     """Return the errors of the board in `text`, as sentences.
 
-    `wanted` is {(reference, pin): net's name in the file} of all pads.
+    `wanted` are all pads: {(reference, pin): name of the net in the file}.
     """
     copper = read_copper(text)
     found = []

@@ -16,7 +16,7 @@ NAMES = pytest.mark.parametrize("name", builds.BOARDS)
 
 
 def rows_of(text, word):
-    """Return {number: the text in brackets} of a STEP file's rows of the kind `word`."""
+    """Return {number: text in brackets} of the rows of a STEP file with the keyword `word`."""
     found = re.findall(rf"^#(\d+)={word}\('',\((.+?)\)\);$", text, re.MULTILINE)
     return {int(number): content.split(",") for number, content in found}
 
@@ -50,7 +50,7 @@ def test_a_body_is_closed_and_as_large_as_its_footprint_says(shape):
 
 
 @NAMES
-def test_each_part_has_its_body_where_it_stands(name, tmp_path):
+def test_each_part_has_its_body_at_its_place(name, tmp_path):
     one = builds.laid_out(name)
     text = (builds.folder_of(name) / f"{name}.kicad_pcb").read_text()
     made = with_bodies(text, tmp_path)

@@ -9,7 +9,7 @@ class Descriptor:
         self.o = 0
 
     def add(self, data):
-        """Append bytes; without room only count them."""
+        """Append bytes, or only count them if there is no room."""
         if self.b:
             self.b[self.o : self.o + len(data)] = data
         self.o += len(data)

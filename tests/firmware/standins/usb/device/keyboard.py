@@ -31,7 +31,7 @@ class KeyboardInterface:
         return self._open and self._pending is not None
 
     def submit_xfer(self, endpoint, data, done):
-        """Have a report wait for the host."""
+        """Queue a report for the host."""
         if not self._open or self._pending is not None or endpoint != self._int_ep:
             raise RuntimeError("xfer_pending")
         self._pending = data, done
@@ -41,7 +41,7 @@ class KeyboardInterface:
         return False
 
     def fetch(self):
-        """Return the waiting report, or None; the next one may follow it."""
+        """Return the queued report, or None; then the next one may be queued."""
         if self._pending is None:
             return None
         (data, done), self._pending = self._pending, None
