@@ -70,7 +70,7 @@ def test_the_command_prints_how_to_install_them_on_each_system(monkeypatch):
     assert [line.partition(":")[0] for line in lines] == [
         *("Debian, Ubuntu", "Fedora", "macOS", "Windows"),
     ]
-    # each names the compiler and cmake
+    # The command of each system installs the compiler and cmake.
     assert all("arm" in line.lower() and "cmake" in line.lower() for line in lines)
 
 

@@ -26,7 +26,7 @@ def make_room(box):
 
 
 class Broken:
-    """Has some methods of Outbox fail until `is_broken` is false."""
+    """Makes some methods of Outbox fail until `is_broken` is false."""
 
     def __init__(self, monkeypatch, *names, error=None):
         error = error or sqlite3.OperationalError("database or disk is full")
