@@ -44,7 +44,7 @@ def bench():
     "case",
     [
         crashes.Case("display", "tableref.drivers.display.Display", "show", "exception"),
-        crashes.Case("gotown", "", "screen", "hang", "gotown"),
+        *crashes.flow_cases(("hang",), ("screen",), ("gotown",)),
     ],
     ids=str,
 )
