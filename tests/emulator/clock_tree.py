@@ -126,6 +126,7 @@ class ClockTree:
         self._check(hz)
         self._set_hz(hz)
         blocks.clk_sys = hz
+        blocks.ppb.systick_timer.frequency = hz
         blocks.pace_ns = pace_ns(hz)
         # Continue at a whole cycle, because PIO would lose the fraction.
         blocks.clock.tick(-blocks.clock.nanos % (1e9 / hz))
