@@ -3,6 +3,7 @@
 import io
 import stat
 import tarfile
+from pathlib import Path
 
 import debian_firmware
 import pytest
@@ -93,3 +94,9 @@ def test_archive_and_image_are_named_by_the_release(tmp_path):
     assert debian_firmware.release_of(tmp_path) == "1.26.1"
     image = tmp_path / debian_firmware.NAME.format(key="a1b2", release="1.29.0")
     assert debian_firmware.release_of(image) == "1.29.0"
+
+
+def test_each_test_that_is_left_out_exists():
+    tests = "".join(path.read_text("utf-8") for path in Path(__file__).parent.glob("test_*.py"))
+    missing = [name for name in debian_firmware.LEFT_OUT if f"def {name}(" not in tests]
+    assert debian_firmware.LEFT_OUT and missing == []
