@@ -15,6 +15,9 @@ from tableref.games import GAMES, by_key
 HOST = "host.py"
 """Name of the file in a game's folder that contains the facts for computers."""
 
+VIEW = "view.py"
+"""Name of the file in a game's folder that says what a page shows beside the screen."""
+
 MANIFEST = "manifest.py"
 """Name of MicroPython's file that lists what is frozen into an image; see firmware/boards/."""
 
@@ -61,6 +64,11 @@ def is_of_table(path: Path) -> bool:
     The host.py of a game and the lists of what is frozen into an image do not.
     """
     return path.name not in (HOST, MANIFEST)
+
+
+def is_of_pico(path: Path) -> bool:
+    """Return whether a file of firmware/ is installed on the Pico: the virtual table has more."""
+    return is_of_table(path) and path.name != VIEW
 
 
 def of(key: str | None) -> SimpleNamespace:

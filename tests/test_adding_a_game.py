@@ -32,7 +32,7 @@ def is_in(code, source):
 
 
 @pytest.mark.parametrize(("path", "code"), BLOCKS)
-def test_the_code_on_the_page_stands_in_its_file(path, code):
+def test_the_code_on_the_page_is_in_its_file(path, code):
     assert is_in(code, (ROOT / path).read_text(encoding="utf-8"))
 
 
@@ -40,7 +40,7 @@ def test_every_piece_of_code_on_the_page_names_its_file():
     assert len(BLOCKS) == PAGE.count("```python") >= 10
 
 
-def test_a_piece_that_is_not_there_or_out_of_order_is_seen():
+def test_a_missing_or_reordered_piece_is_detected():
     source = "\na = 1\nb = 2\nc = 3\n"
     assert is_in("a = 1\n...\nc = 3\n", source)
     assert not is_in("c = 3\n...\na = 1\n", source)
@@ -48,7 +48,7 @@ def test_a_piece_that_is_not_there_or_out_of_order_is_seen():
     assert not is_in(" = 2\n", source)
 
 
-def test_files_and_commands_that_the_page_names_are_there():
+def test_files_and_commands_on_the_page_exist():
     for path in re.findall(r"`?((?:tests|docs|firmware)/[\w/]+\.(?:py|md|txt))", PAGE):
         assert (ROOT / path).exists(), path
 
@@ -61,7 +61,7 @@ def drawn(game, t_us):
     return {game.phase}
 
 
-def test_the_game_in_the_contract_s_docstring_plays():
+def test_the_game_in_the_contracts_docstring_can_be_played():
     lines = inspect.getdoc(Game).split("::\n", 1)[1].split("\n**Undo", 1)[0]
     scope = {"show_option": lambda name, value: (name, str(value)), "translator": lambda _: text}
     scope["show_race"] = lambda game: compose({0: "Snap"})

@@ -23,7 +23,7 @@ from tests.changed import changed_files, find_tests
         ("LICENSE", []),
     ],
 )  # fmt: skip
-def test_tests_are_found_by_the_path(path, tests):
+def test_tests_are_found_by_path(path, tests):
     found = find_tests(path)
     assert [one for one in found if one in tests] == tests
     assert bool(found) == bool(tests)
@@ -40,7 +40,7 @@ def test_every_module_of_games_and_rooms_has_tests():
     assert not without & {"games", "referee", "show", "store", "usb", "club", "history", "device"}
 
 
-def test_what_is_not_committed_is_found(tmp_path):
+def test_uncommitted_changes_are_found(tmp_path):
     def git(*words):
         subprocess.run(["git", "-c", "user.name=A", "-c", "user.email=a@b.c", *words],
                        cwd=tmp_path, check=True, capture_output=True)  # fmt: skip
@@ -56,7 +56,7 @@ def test_what_is_not_committed_is_found(tmp_path):
     assert changed_files(tmp_path) == ["one.py", "ä b.py"]
 
 
-def test_the_table_of_the_documents_is_true():
+def test_the_table_in_the_documents_is_right():
     text = (ROOT / "docs" / "programmers.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| `([^`]+)` \| (.+) \|$", text, re.MULTILINE)
     rows = [(path, re.findall("`(tests/[^`]+)`", tests)) for path, tests in rows]
@@ -67,7 +67,7 @@ def test_the_table_of_the_documents_is_true():
         assert set(tests) <= set(find_tests(path)), path
 
 
-def test_the_option_runs_them():
+def test_the_option_runs_the_tests():
     words = [sys.executable, "-m", "pytest", "--changed", "--collect-only", "-qq"]
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, encoding="utf-8")
     wanted = {test for path in changed_files() for test in find_tests(path)}

@@ -138,11 +138,11 @@ def installed(request, built, tmp_path_factory):
     return command
 
 
-def test_there_is_an_example_of_each_command():
+def test_each_command_has_an_example():
     assert {*EXAMPLES, *SERVING, *OF_A_CHECKOUT} == set(COMMANDS)
 
 
-def test_the_wheel_is_one_package_of_its_own(built):
+def test_the_wheel_is_one_package(built):
     with zipfile.ZipFile(built[0]) as packed:
         names = packed.namelist()
     assert {name.partition("/")[0] for name in names} == {
@@ -170,7 +170,7 @@ def test_each_link_of_the_description_leads_to_a_file_of_the_tag(built):
         assert inside and all((ROOT / one.partition("#")[0]).is_file() for one in inside), inside
 
 
-def test_no_path_of_this_checkout_is_in_them(built):
+def test_no_path_of_this_checkout_is_included(built):
     wheel, sdist = built
     here = str(ROOT).encode()
     with zipfile.ZipFile(wheel) as packed:
@@ -180,14 +180,14 @@ def test_no_path_of_this_checkout_is_in_them(built):
             assert not member.isfile() or here not in packed.extractfile(member).read()
 
 
-def test_both_are_reproducible(built, tmp_path):
+def test_both_archives_are_reproducible(built, tmp_path):
     done = run(sys.executable, "-m", "hatchling", "build", "-d", tmp_path, cwd=ROOT)
     assert done.returncode == 0, done.stderr
     for one in built:
         assert (tmp_path / one.name).read_bytes() == one.read_bytes()
 
 
-def test_the_help_lists_what_works(installed):
+def test_the_help_lists_working_commands(installed):
     words, how = installed("--help")
     done = run(*words, **how)
     listed = re.findall(r"^  ([a-z][a-z-]+)  +[A-Z]", done.stdout, re.MULTILINE)
@@ -216,7 +216,7 @@ print(images_here())
 
 
 @pytest.mark.parametrize("name", SERVING)
-def test_what_serves_is_served(installed, name):
+def test_servers_serve_their_pages(installed, name):
     arguments, path = SERVING[name]
     words, how = installed(name, *arguments, "--port", "0", "--no-browser", "--json")
     serving = subprocess.Popen(
@@ -240,7 +240,7 @@ def test_a_command_that_needs_the_sources_says_so(installed, name):
     assert f"git clone {HOME}" in done.stderr
 
 
-def test_what_an_extra_brings_is_named_with_it(installed):
+def test_a_missing_extra_is_named(installed):
     words, how = installed("history", "add", "played.events")
     run(*words, **how)
     words, how = installed("history", "plot", "--output", "plot.svg")

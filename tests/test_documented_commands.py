@@ -86,7 +86,7 @@ def options_of_all():
 
 
 @pytest.mark.parametrize("shown", [shown for shown in SHOWN if is_run(shown)], ids=str)
-def test_what_can_be_run_runs(shown, monkeypatch):
+def test_runnable_commands_run(shown, monkeypatch):
     monkeypatch.chdir(ROOT)
     is_name = shown.words[-1] in (*RUN, "i-go", "got-it")
     done = CliRunner().invoke(main, [*shown.words[1:], *(["--help"] if is_name else [])])
@@ -94,13 +94,13 @@ def test_what_can_be_run_runs(shown, monkeypatch):
     assert done.stdout
 
 
-def test_of_the_rest_it_is_said_why():
+def test_all_other_commands_have_a_reason():
     rest = {shown.program for shown in SHOWN if not is_run(shown)}
     assert rest - {"make", "tableref", "tableref COMMAND"} == set(NOT_RUN)
 
 
 @pytest.mark.parametrize("shown", [shown for shown in OURS if not is_run(shown)], ids=str)
-def test_words_are_understood(shown, monkeypatch):
+def test_commands_have_valid_arguments(shown, monkeypatch):
     monkeypatch.chdir(ROOT)
     group, words = click_command(shown)
     if words == ["COMMAND", "--help"]:
@@ -113,14 +113,14 @@ def test_words_are_understood(shown, monkeypatch):
             pass
 
 
-def test_targets_of_make_are_there():
+def test_targets_of_make_exist():
     text = (ROOT / "Makefile").read_text(encoding="utf-8")
     (phony,) = re.findall(r"^\.PHONY: (.*)$", text, re.MULTILINE)
     targets = {program.split()[1] for program in PROGRAMS if program.startswith("make ")}
     assert targets <= set(phony.split())
 
 
-def test_programs_and_files_are_there():
+def test_programs_and_files_exist():
     for shown in SHOWN:
         first, *rest = shown.words
         if rest[:1] == ["-m"]:
@@ -132,7 +132,7 @@ def test_programs_and_files_are_there():
                 assert (ROOT / word).exists(), shown
 
 
-def test_options_that_are_only_named_are_there():
+def test_options_named_in_the_text_exist():
     known = options_of_all()
     for page in PAGES:
         spans = re.findall(r"`([^`\n]+)`", page.read_text(encoding="utf-8"))
@@ -141,7 +141,7 @@ def test_options_that_are_only_named_are_there():
                 assert re.match("--[a-z0-9-]+", span)[0] in known, (page.name, span)
 
 
-def test_commands_are_found_where_they_stand():
+def test_commands_are_found_in_pages():
     text = """
         make play
     See `make firmware
@@ -162,7 +162,7 @@ def test_commands_are_found_where_they_stand():
     ]
 
 
-def test_a_wrong_word_would_be_seen():
+def test_a_wrong_argument_is_detected():
     (wrong,) = shown_in("page", '`make flash ARGS="--prot COM3"`')
     with pytest.raises(click.NoSuchOption):
         group, words = click_command(wrong)

@@ -22,7 +22,7 @@ def anchors(path):
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_links_lead_somewhere(page):
+def test_no_link_is_broken(page):
     for name, part in LINK.findall(page.read_text(encoding="utf-8")):
         if "://" in name:
             continue
@@ -32,11 +32,11 @@ def test_links_lead_somewhere(page):
 
 
 @pytest.mark.parametrize("name", ["playing.md", "makers.md", "programmers.md", "command-line.md"])
-def test_readme_leads_to_the_page_of_each(name):
+def test_readme_links_to_the_page_of_each_audience(name):
     assert f"(docs/{name})" in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def test_each_page_of_the_docs_is_led_to():
+def test_each_page_of_the_docs_is_linked():
     docs = ROOT / "docs"
     leading = [ROOT / "README.md", docs / "makers.md", docs / "programmers.md"]
     leading += [docs / "playing.md", *docs.glob("playing-*.md")]

@@ -42,12 +42,12 @@ def validated(schema, *paths):
 
 
 @pytest.mark.parametrize(("schema", "paths"), SCHEMAS)
-def test_files_are_as_their_schemas_say(schema, paths):
+def test_files_match_their_schemas(schema, paths):
     done = validated(schema, *paths)
     assert done.exit_code == 0, done.output
 
 
-def test_actionlint_has_nothing_to_say_but_of_what_was_broken(tmp_path):
+def test_actionlint_reports_only_deliberate_errors(tmp_path):
     copy = tmp_path / ".github" / "workflows"
     shutil.copytree(FORGE / "workflows", copy)
     broken = (copy / "release.yml").read_text(encoding="utf-8")
@@ -73,7 +73,7 @@ def audited(folder):
     return {one["ident"] for one in json.loads(done.stdout) if not one.get("ignored")}
 
 
-def test_zizmor_finds_no_hole_but_that_of_what_was_broken(tmp_path):
+def test_zizmor_reports_only_deliberate_errors(tmp_path):
     copy = tmp_path / ".github" / "workflows"
     shutil.copytree(FORGE / "workflows", copy)
     assert audited(copy) == set()
@@ -84,7 +84,7 @@ def test_zizmor_finds_no_hole_but_that_of_what_was_broken(tmp_path):
     assert {"template-injection", "unpinned-uses"} <= audited(copy)
 
 
-def test_the_version_is_read_from_there_without_running_it(tmp_path):
+def test_the_version_can_be_read_without_running_the_code(tmp_path):
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     shutil.copy(ROOT / "LICENSE", tmp_path)
     shutil.copy(ROOT / "README.md", tmp_path)

@@ -33,7 +33,7 @@ def windows():
     ]
 
 
-def test_each_is_open():
+def test_each_issue_is_open():
     chapter = TEXT.partition("## Good first issues")[2].partition("\n## ")[0]
     listed = re.findall(r"^\| ([A-Z][^|]*) \|", chapter, re.MULTILINE)
     assert listed == list(OPEN)
@@ -41,7 +41,7 @@ def test_each_is_open():
     assert windows()
 
 
-def test_the_topics_are_the_keywords_of_the_package():
+def test_the_topics_are_the_packages_keywords():
     topics = re.findall(r"`([a-z-]+)`", TEXT.partition("the topics ")[2].partition(".")[0])
     keywords = tomllib.loads(read("pyproject.toml"))["project"]["keywords"]
     assert topics == [keyword.replace(" ", "-") for keyword in keywords]

@@ -113,9 +113,7 @@ def check(screens, code):
 
 
 @pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
-def test_a_match_says_everything_in_its_language_and_its_events_stay_english(
-    path, language, monkeypatch
-):
+def test_a_match_is_in_its_language_and_its_events_are_english(path, language, monkeypatch):
     monkeypatch.setattr(scenario, "Referee", Watched)
     lines = scenario.play(path.read_text(encoding="utf-8"))
     assert lines == path.with_suffix(".events").read_text(encoding="utf-8").splitlines()
@@ -123,7 +121,7 @@ def test_a_match_says_everything_in_its_language_and_its_events_stay_english(
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_so_does_a_table_at_which_anything_is_pressed(game, language, monkeypatch):
+def test_random_play_is_in_its_language(game, language, monkeypatch):
     monkeypatch.setattr("monkey.Referee", Watched)
     players = tuple(range(1, 2 * game.high, 2)) if game.high < 5 else tuple(range(1, game.high + 1))
     Monkey(5, (game.key, players, {}), Unscored()).play(1500)
@@ -132,7 +130,7 @@ def test_so_does_a_table_at_which_anything_is_pressed(game, language, monkeypatc
 
 @pytest.mark.parametrize("code", OTHERS)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_every_option_and_every_set_up_is_told_in_the_language(game, code):
+def test_every_option_and_set_up_is_in_the_language(game, code):
     known = vocabulary(code)
     for name, values in game.game.TERMS.options.items():
         for value in values:
@@ -150,7 +148,7 @@ def test_every_option_and_every_set_up_is_told_in_the_language(game, code):
             assert problems(screen, known) == []
 
 
-def test_so_do_the_lobby_and_the_settings(language, monkeypatch):
+def test_the_lobby_and_the_settings_are_in_the_language(language, monkeypatch):
     monkeypatch.setattr("monkey.Referee", Watched)
     # BACK would leave the settings again and again, and NEXT would change the language at some
     # time.
@@ -169,7 +167,7 @@ class Unscored:
         pass
 
 
-def test_words_of_another_language_and_lines_too_long_are_seen():
+def test_foreign_words_and_long_lines_are_detected():
     known = vocabulary("de")
     rows = ("",) * (ROWS - 1)
     assert problems((("Runde 3", *rows), "BAUEN"), known) == []

@@ -171,7 +171,7 @@ CORRECTION = f"""match {KEY} players=1,2 target=3
 """A scenario: player 2 wins three rounds, then the last round is corrected for player 1."""
 
 
-def test_a_win_in_a_new_game_stays_when_the_points_of_a_loser_are_corrected(tmp_path):
+def test_correcting_a_losers_points_keeps_the_win_in_a_new_game(tmp_path):
     for name in ("firmware", "tableref_host"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=LEFT_OUT_OF_A_GAME)
     (tmp_path / "tests" / "scenarios").mkdir(parents=True)

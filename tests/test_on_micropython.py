@@ -167,14 +167,14 @@ def test_every_firmware_module_is_imported_on_micropython(outcomes):
     assert broken == {}, "\n".join(broken.values())
 
 
-def test_there_is_something_to_run():
+def test_there_are_jobs_to_run():
     assert UNITTESTS
     assert SCENARIOS
     assert {"main", "board", "tableref.referee.referee"} <= set(MODULES)
     assert set(LONG) <= set(map(name_of, UNITTESTS + SCENARIOS))
 
 
-def test_a_wrong_unittest_file_is_seen(tmp_path):
+def test_a_failing_unittest_file_is_detected(tmp_path):
     wrong = tmp_path / "test_wrong.py"
     wrong.write_text(
         "import unittest\n\n\n"
@@ -189,7 +189,7 @@ def test_a_wrong_unittest_file_is_seen(tmp_path):
     assert "test_failure" in outcome.output
 
 
-def test_a_module_that_micropython_cannot_import_is_seen(tmp_path):
+def test_a_module_that_micropython_cannot_import_is_detected(tmp_path):
     wrong = tmp_path / "wrong_module.py"
     wrong.write_text("import typing\n")
     job = import_job(["wrong_module"])
@@ -197,7 +197,7 @@ def test_a_module_that_micropython_cannot_import_is_seen(tmp_path):
     assert "no module named 'typing'" in json.loads(outcome.result)["wrong_module"]
 
 
-def test_a_file_that_cannot_be_read_as_python_is_seen(tmp_path):
+def test_a_file_with_a_syntax_error_is_detected(tmp_path):
     wrong = tmp_path / "test_wrong.py"
     wrong.write_text("a = [*b]\n")
     unittests, script = run_jobs([unittest_job(wrong), script_job(wrong)])

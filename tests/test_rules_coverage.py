@@ -64,6 +64,6 @@ def test_every_game_with_tests_has_rows(name):
     assert name in {section for section, _, _ in ROWS}
 
 
-def test_no_rule_stands_twice():
+def test_no_rule_is_listed_twice():
     rules = [(section, rule) for section, rule, _ in ROWS]
     assert len(rules) == len(set(rules))

@@ -19,7 +19,7 @@ def golden(path):
 
 
 @pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
-def test_events_are_the_golden_ones(path):
+def test_events_are_those_of_the_golden_file(path):
     assert play(path.read_text(encoding="utf-8")) == golden(path)
 
 
@@ -30,7 +30,7 @@ def test_a_wrap_of_the_counter_changes_nothing(path, before_us):
     assert play(text, counter_us=(1 << 32) - before_us) == golden(path)
 
 
-def test_there_are_scenarios_and_no_golden_file_is_left_over():
+def test_every_scenario_has_a_golden_file_and_vice_versa():
     assert len(SCENARIOS) >= 6
     goldens = {path.stem for path in SCENARIOS[0].parent.glob("*.events")}
     assert goldens == {path.stem for path in SCENARIOS}

@@ -17,13 +17,13 @@ def test_the_table_has_every_setting_with_its_range_and_default():
     assert found == [(name, *expected[name]) for name in NAMES]
 
 
-def test_the_file_shown_is_the_one_that_is_written():
+def test_the_shown_file_is_the_written_one():
     shown = re.search(r"^```\n(.*?)^```$", DOCUMENT, re.MULTILINE | re.DOTALL)[1]
     assert shown == written(Settings())
     assert parse(shown)[0].values() == Settings().values()
 
 
-def test_the_example_of_a_wrong_line_is_what_is_said():
+def test_the_example_of_a_wrong_line_has_the_real_message():
     problem = parse("\n\nvolume = 101")[1][0]
     assert f'"line": {problem.line}, "name": "{problem.name}"' in DOCUMENT
     assert problem.message in DOCUMENT

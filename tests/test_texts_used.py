@@ -114,7 +114,7 @@ def test_every_text_is_used(part, key):
     ("key", "name"),
     [(entry.key, name) for entry in GAMES for name in sorted(STEPS.union(entry.game.STEPS))],
 )
-def test_every_step_has_words_that_have_room_behind_a_player(key, name, language):
+def test_every_step_has_a_text_that_fits_after_a_players_name(key, name, language):
     use(language)
     try:
         player = None if name in BY_CONTROLS else 10
@@ -134,14 +134,14 @@ def test_every_tune_is_used(name):
     assert name in strings()
 
 
-def test_every_refusal_has_its_words():
+def test_every_refusal_has_a_text():
     words = {key for texts in WORDS.values() for key in texts}
     assert calls("refuse", 2) <= words
 
 
-def test_refusals_are_found_at_all():
+def test_refusals_are_found():
     assert {"not_now", "cards_left", "paused"} <= calls("refuse", 2)
 
 
-def test_every_tune_that_is_played_exists():
+def test_every_played_tune_exists():
     assert calls("tune", 1) <= {*TUNES, *OWN_TUNES, *CLAIMS}

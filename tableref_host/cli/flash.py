@@ -52,7 +52,7 @@ WITH_RADIO = "The drives of a {0} and a {0} W look the same. For a {0} W, add --
 @click.option("--list", "is_list", is_flag=True, help="Only list the boards that are plugged in.")
 @json_option("Print what was done, or found, as JSON.")
 def flash(device, drive, named, sha256, model, wanted, is_list, as_json):
-    """Put the firmware onto a Pico. Scores, settings, names and a match on it are kept.
+    """Put the firmware onto a Pico. It keeps its scores, settings, names and match.
 
     Without --firmware, the release's firmware is used if the release was made from exactly these
     sources; otherwise the firmware is built. A running table is switched to BOOTSEL mode

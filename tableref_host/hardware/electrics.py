@@ -293,7 +293,7 @@ def _shifted_data(board):
             "shifter's supply",
             usual,
             "V",
-            f"It is specified from {f.SHIFTER_LEAST_V} V. On USB it gets {usual:.1f} V "
+            f"The 74AHCT125 is specified from {f.SHIFTER_LEAST_V} V. On USB it gets {usual:.1f} V "
             f"({f.USB_LEAST_V - before:.2f} V from the weakest port). On batteries it gets less "
             "than its data sheet covers. A similar gate that is specified at 3.0 V needs "
             f"{f.SHIFTER_3V_HIGH_V} V for a 1, and the voltage that the lights need falls with "

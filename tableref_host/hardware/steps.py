@@ -35,7 +35,7 @@ class Step:
 
     @property
     def refs(self):
-        """The references of its parts."""
+        """The references of the step's parts."""
         return [part.ref for part in self.parts]
 
     @property

@@ -189,7 +189,7 @@ ANSWERS = {
             "the answer to `table`",
             (
                 Field("name", Text(TABLE_NAME_LENGTH), "new name of the table"),
-                Field("board", Text(), "as in `hello`"),
+                Field("board", Text(), "unique number of the chip, as in `hello`"),
                 ID,
             ),
             {"answer": "table", "id": 6, "name": "By the window", "board": "e6605481db318236"},
@@ -197,7 +197,7 @@ ANSWERS = {
         LineFormat(
             "choose",
             "the answer to `choose`: the game is chosen, and players can join",
-            (Field("game", Text(), "as in `choose`"), ID),
+            (Field("game", Text(), "key of the chosen game, or `settings`"), ID),
             {"answer": "choose", "id": 7, "game": "got_it"},
         ),
         LineFormat(

@@ -11,8 +11,7 @@ try:
 
     PORT_ERRORS: tuple[type[Exception], type[Exception]] = (OSError, termios.error)
 except ImportError:  # Windows
-    # There is no second exception here, so repeat the first one: the type must be the same on all
-    # systems.
+    # Repeat the exception, because there is no termios, and the type must be the same everywhere.
     PORT_ERRORS = (OSError, OSError)
 
 MICROPYTHON_USB = ((0x2E8A, 0x0005),)

@@ -81,7 +81,7 @@ def test_a_refusal_with_a_sentence_of_its_own_is_told_by_that(set_table):
     assert "Needs a Go! card" in table.seen()
     assert part(table, "ruled") == "P4 has no Gotta Go! card"
     notes = rows(table)
-    assert [notes[player].endswith(" · Gotta Go!") for player in (1, 4, 6)] == [True, False, True]
+    assert [notes[player].endswith(" · Go!") for player in (1, 4, 6)] == [True, False, True]
 
 
 def test_lots_are_told_when_they_are_on_the_screen(set_table):

@@ -20,7 +20,7 @@ def give_up(table, player, is_last=False):
 
 
 def use_cards(table, player, count=5):
-    """Tap for each card used, by mouse and key in turn."""
+    """Tap for each card used, alternating mouse and key."""
     for number in range(1, count + 1):
         if number % 2:
             table.click(player)

@@ -4,6 +4,7 @@ import importlib.util
 import json
 import re
 import sys
+from types import ModuleType
 
 import pytest
 
@@ -16,6 +17,8 @@ from tableref_host import game_facts
 from tableref_host.scoreboard.words import phrases
 from tableref_host.table.page import PAGE, words
 from tests.effort import exhaustive
+
+FIRMWARE = PAGE.parents[1] / "firmware"
 
 MOVES = 400
 EFFORTS = [1, pytest.param(2, marks=exhaustive), pytest.param(3, marks=exhaustive)]
@@ -31,9 +34,39 @@ def _load(name):
     return module
 
 
-hint_data = _load("hint_data")
+hint_data, game_view = _load("hint_data"), _load("game_view")
 table_choice, table_notes = _load("table_choice"), _load("table_notes")
 table_view = _load("table_view")
+
+
+@pytest.mark.parametrize("key", [entry.key for entry in GAMES])
+def test_a_view_defines_only_names_that_the_page_reads(key):
+    path = FIRMWARE / "tableref" / "games" / key / "view.py"
+    if path.exists():
+        module = importlib.import_module(f"tableref.games.{key}.view")
+        own = {name for name, value in vars(module).items() if is_own(module, name, value)}
+        assert own and own <= set(game_view.DEFAULTS)
+        phases = GAMES[[entry.key for entry in GAMES].index(key)].game.PHASES
+        for name in ("FACTS", "CHOICES", "COUNTS"):
+            assert set(getattr(module, name, ())) <= set(phases)
+
+
+def is_own(module, name, value):
+    """Return whether a module defines a public name itself."""
+    is_imported = getattr(value, "__module__", module.__name__) != module.__name__
+    constants = isinstance(value, (int, str)) and name not in game_view.DEFAULTS
+    return not (name.startswith("_") or is_imported or constants or isinstance(value, ModuleType))
+
+
+def test_a_game_needs_no_view_but_an_error_in_one_is_reported(monkeypatch):
+    assert vars(game_view.View("score_pad")) == game_view.DEFAULTS
+
+    def fail(*_):
+        raise ImportError("no module named 'nowhere'")
+
+    monkeypatch.setattr("builtins.__import__", fail)
+    with pytest.raises(ImportError, match="nowhere"):
+        game_view.View("quiz")
 
 
 class Unscored:

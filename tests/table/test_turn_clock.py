@@ -6,7 +6,7 @@ pytestmark = exhaustive
 
 CHOICES = ("NEXT: times", "NEXT: skip, drop", "Skip whom?", "Drop whom?", "Put back whom?",
            "Who plays next?", "Stop the clocks?")  # fmt: skip
-"""The choices of NEXT, in order."""
+"""The choices that NEXT turns through, in order."""
 
 
 def turn_to(table, words):

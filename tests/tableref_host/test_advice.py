@@ -21,19 +21,19 @@ def installed(monkeypatch):
     monkeypatch.setattr(advice, "IS_INSTALLED", True)
 
 
-def test_by_make():
+def test_advice_names_make_targets():
     assert typed("play", environ=BY_MAKE) == "make play"
     assert typed("play", "--host", environ=BY_MAKE) == "make play ARGS=--host"
     assert typed("play", "--port", "8001", environ=BY_MAKE) == 'make play ARGS="--port 8001"'
     assert typed("table", environ=BY_MAKE) == "make table.html"
 
 
-def test_what_has_no_target_is_not_said_to_have_one(monkeypatch):
+def test_commands_without_a_target_are_named_without_make(monkeypatch):
     monkeypatch.chdir(ROOT)
     assert typed("history", "add", environ=BY_MAKE) == ".venv/bin/tableref history add"
 
 
-def test_every_target_is_there_and_every_command():
+def test_every_target_and_command_exists():
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     for command, target in advice.TARGETS.items():
         assert f"\n{target}: " in makefile
@@ -41,7 +41,7 @@ def test_every_target_is_there_and_every_command():
     assert f"\nexport {advice.BY_MAKE} := 1\n" in makefile
 
 
-def test_in_a_checkout(monkeypatch, tmp_path):
+def test_advice_in_a_checkout(monkeypatch, tmp_path):
     monkeypatch.chdir(ROOT)
     assert program({"PATH": ""}) == ".venv/bin/tableref"
     assert program(ON_PATH) == "tableref"
@@ -58,7 +58,7 @@ def test_another_installation_on_the_path_is_not_named(monkeypatch, tmp_path):
     assert program({"PATH": str(tmp_path)}) == ".venv/bin/tableref"
 
 
-def test_an_installed_one(installed, tmp_path):
+def test_advice_of_an_installation(installed, tmp_path):
     assert program(ON_PATH) == "tableref"
     assert program({**ON_PATH, "UV": "/usr/bin/uv"}) == "uvx tableref"
     assert program({"PATH": ""}) == f"{PROGRAMS}/tableref"

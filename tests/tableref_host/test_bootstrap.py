@@ -33,19 +33,19 @@ def fake_program(path, script):
     path.chmod(0o755)
 
 
-def test_an_old_python_can_read_it():
+def test_an_old_python_can_parse_it():
     source = Path(bootstrap.__file__).read_text(encoding="utf-8")
     ast.parse(source, feature_version=(3, 5))
 
 
-def test_an_old_python_is_told_what_is_needed():
+def test_an_old_python_gets_the_required_version():
     bootstrap.check_python((3, 11, 0))
     bootstrap.check_python((4, 0))
     with pytest.raises(SetupError, match=r"Python 3.11 or newer is needed, and this is 3.9"):
         bootstrap.check_python((3, 9, 18))
 
 
-def test_words_it_does_not_know(capsys):
+def test_unknown_arguments_are_refused(capsys):
     assert bootstrap.main(["cook"]) == 1
     assert capsys.readouterr().err.startswith("set-up: say ")
 
@@ -62,22 +62,22 @@ def test_words_it_does_not_know(capsys):
         ("npm error code ETARGET", NOT_THERE),
     ],
 )
-def test_what_the_package_managers_say_is_understood(said, advice):
+def test_errors_of_the_package_managers_are_recognised(said, advice):
     assert bootstrap.explain(said, NO_PIP_REGISTRY)[1] == advice
 
 
-def test_a_failure_it_does_not_know_is_shown_whole():
+def test_an_unknown_failure_is_shown_completely():
     shown, advice = bootstrap.explain("one\nNo space left on device\n", NO_PIP_REGISTRY)
     assert shown == "one\nNo space left on device\n"
     assert "for the reason above" in advice
 
 
-def test_the_line_that_tells_is_enough_of_a_missing_network():
+def test_of_a_network_failure_one_line_is_shown():
     said = "retrying\nnpm error code ECONNREFUSED\n  at f (a.js:1)\n"
     assert bootstrap.explain(said, NO_NPM_REGISTRY)[0] == "npm error code ECONNREFUSED\n"
 
 
-def test_windows_keeps_its_programs_elsewhere():
+def test_on_windows_programs_are_in_another_folder():
     assert bootstrap.python_of("v", on_windows=True) == os.path.join("v", "Scripts", "python.exe")
     assert bootstrap.python_of("v", on_windows=False) == os.path.join("v", "bin", "python")
     assert bootstrap.node_of("n", on_windows=True) == os.path.join("n", "node.exe")
@@ -99,7 +99,7 @@ class TestPython:
         shutil.rmtree(folder, ignore_errors=True)
         fake_program(Path(folder) / "bin" / "python", self.inside)
 
-    def test_a_new_one_is_made_whole(self, capsys):
+    def test_a_new_environment_is_complete(self, capsys):
         bootstrap.prepare_python("play", str(self.root))
         cost = bootstrap.COSTS["play"]
         assert capsys.readouterr().out.startswith(f"Set-up for `make play`: {cost}, once. ")
@@ -108,7 +108,7 @@ class TestPython:
         assert f"--require-hashes -r {self.root}/requirements/play.txt" in first
         assert "--no-build-isolation --no-index -e ." in second
 
-    def test_a_new_one_that_cannot_be_finished_is_removed(self, capsys):
+    def test_an_environment_that_cannot_be_finished_is_removed(self, capsys):
         self.inside = OFFLINE
         with pytest.raises(SetupError) as error:
             bootstrap.prepare_python("play", str(self.root))
@@ -116,14 +116,14 @@ class TestPython:
         assert "NewConnectionError: refused" in capsys.readouterr().err
         assert not self.venv.exists()
 
-    def test_one_that_was_never_finished_is_made_again(self):
+    def test_an_unfinished_environment_is_made_again(self):
         stale = self.venv / "stale"
         stale.mkdir(parents=True)
         bootstrap.prepare_python("play", str(self.root))
         assert not stale.exists()
         assert (self.venv / ".ready-play").exists()
 
-    def test_one_that_was_whole_stays_when_its_update_fails(self):
+    def test_a_complete_environment_survives_a_failed_update(self):
         bootstrap.prepare_python("play", str(self.root))
         fake_program(self.venv / "bin" / "python", OFFLINE)
         with pytest.raises(SetupError):
@@ -131,13 +131,13 @@ class TestPython:
         assert (self.venv / ".ready-play").exists()
         assert not (self.venv / ".ready-test").exists()
 
-    def test_what_is_brought_up_to_date_costs_less(self, capsys):
+    def test_an_update_announces_no_download(self, capsys):
         bootstrap.prepare_python("play", str(self.root))
         capsys.readouterr()
         bootstrap.prepare_python("play", str(self.root))
         assert capsys.readouterr().out == "Set-up for `make play` again. Python packages -> .venv\n"
 
-    def test_stopping_it_leaves_nothing_half_made(self, monkeypatch, capsys):
+    def test_an_interruption_leaves_nothing_partial(self, monkeypatch, capsys):
         def stop(*_):
             raise KeyboardInterrupt
 
@@ -156,7 +156,7 @@ def read_fifo(path):
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="signals are those of Unix")
-def test_who_stops_it_stops_what_it_runs(tmp_path):
+def test_stopping_it_stops_its_child_process(tmp_path):
     """If pip continued, the next set-up would find its incomplete folder."""
     copy = tmp_path / "tableref_host" / "bootstrap.py"
     copy.parent.mkdir()
@@ -181,11 +181,11 @@ def test_who_stops_it_stops_what_it_runs(tmp_path):
         os.kill(number, 0)
 
 
-def test_what_it_takes_is_what_readme_says():
+def test_time_and_size_agree_with_readme():
     readme = " ".join((Path(bootstrap.ROOT) / "README.md").read_text("utf-8").split())
     for kind in ("play", "test"):
         time, size = bootstrap.COSTS[kind].split(" and ")
-        assert re.search(rf"`make {kind}` (sets up )?{size}( first)?, in {time}", readme)
+        assert re.search(rf"`make {kind}` installs {size} in {time}", readme)
     assert set(bootstrap.COSTS) == set(bootstrap.KINDS)
 
 
@@ -206,11 +206,11 @@ class TestPip:
             bootstrap.run([*pip, "-r", str(lock)], NO_PIP_REGISTRY)
         return str(error.value)
 
-    def test_a_registry_out_of_reach(self, monkeypatch, tmp_path):
+    def test_an_unreachable_registry_is_recognised(self, monkeypatch, tmp_path):
         said = self.install(monkeypatch, tmp_path, PIP_INDEX_URL=NOWHERE, PIP_RETRIES="0")
         assert said == NO_PIP_REGISTRY
 
-    def test_a_package_that_is_not_the_pinned_one(self, monkeypatch, tmp_path):
+    def test_a_package_with_a_wrong_hash_is_recognised(self, monkeypatch, tmp_path):
         with zipfile.ZipFile(tmp_path / "a_package-1.0-py3-none-any.whl", "w") as wheel:
             wheel.writestr("a_package-1.0.dist-info/METADATA", "Name: a-package\nVersion: 1.0\n")
             wheel.writestr("a_package-1.0.dist-info/WHEEL", "Wheel-Version: 1.0\n")
@@ -236,7 +236,7 @@ class TestNode:
         return sorted(path.name for path in self.root.iterdir())
 
     @pytest.mark.parametrize("kind", ["play", "test"])
-    def test_it_is_put_in_place_whole(self, kind, monkeypatch, tmp_path):
+    def test_node_modules_are_installed_completely(self, kind, monkeypatch, tmp_path):
         script = 'mkdir node_modules; echo "$@" > node_modules/asked'
         self.with_node(monkeypatch, tmp_path, script)
         (self.root / "node_modules").mkdir()
@@ -249,7 +249,7 @@ class TestNode:
         assert ("--omit=dev" in asked) == (kind == "play")
         assert list((self.root / "build").iterdir()) == []
 
-    def test_a_failure_leaves_what_was_there(self, monkeypatch, tmp_path):
+    def test_a_failure_keeps_the_old_files(self, monkeypatch, tmp_path):
         self.with_node(monkeypatch, tmp_path, "mkdir node_modules; echo ENOTFOUND; exit 1")
         (self.root / "node_modules").mkdir()
         (self.root / "node_modules" / "old").touch()
@@ -258,7 +258,7 @@ class TestNode:
         assert [path.name for path in (self.root / "node_modules").iterdir()] == ["old"]
         assert list((self.root / "build").iterdir()) == []
 
-    def test_a_registry_out_of_reach_is_told_by_the_real_npm(self, monkeypatch, tmp_path):
+    def test_an_unreachable_registry_is_reported_by_the_real_npm(self, monkeypatch, tmp_path):
         monkeypatch.setenv("npm_config_registry", NOWHERE)
         monkeypatch.setenv("npm_config_fetch_retries", "0")
         monkeypatch.setenv("npm_config_cache", str(tmp_path / "cache"))
@@ -268,7 +268,7 @@ class TestNode:
         assert "node_modules" not in self.left()
 
 
-def test_a_python_without_venv_is_told(monkeypatch, tmp_path, capsys):
+def test_a_python_without_venv_is_reported(monkeypatch, tmp_path, capsys):
     fake_program(tmp_path / "python", "echo 'ensurepip is not available'; exit 1")
     monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
     with pytest.raises(SetupError, match="apt-get install python3-venv"):
@@ -280,6 +280,6 @@ def test_a_python_without_venv_is_told(monkeypatch, tmp_path, capsys):
     assert "No space left on device" in capsys.readouterr().err
 
 
-def test_it_runs_as_a_file():
+def test_it_runs_as_a_script():
     done = subprocess.run([sys.executable, bootstrap.__file__], capture_output=True, text=True)
     assert (done.returncode, done.stderr[:12]) == (1, "set-up: say ")

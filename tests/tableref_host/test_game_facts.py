@@ -19,26 +19,33 @@ FIRMWARE = ROOT / "firmware"
 HOSTS = sorted((FIRMWARE / "tableref" / "games").glob("*/host.py"))
 
 
-def test_each_game_that_comes_with_the_device_says_what_it_is():
+def test_each_game_describes_itself():
     assert {path.parent.name for path in HOSTS} >= {"gotta_go", "got_it", "score_pad", "lots"}
     for entry, facts in game_facts.in_menu():
         assert entry.names[0], entry.key
         assert facts.HAS_POINTS in (True, False)
 
 
-def test_no_host_is_in_an_image_or_on_the_page():
+def test_no_host_py_is_in_an_image_or_on_the_page():
     for names in (read_sources(FIRMWARE, LIBRARY), firmware_files(ROOT)):
         assert any(name.endswith("games/got_it/game.py") for name in names)
         assert not [name for name in names if name.endswith("host.py")]
 
 
-def test_no_module_of_the_table_imports_a_host():
-    for path in filter(game_facts.is_of_table, FIRMWARE.rglob("*.py")):
+def test_the_virtual_table_has_the_views_and_the_pico_has_not():
+    view = "tableref/games/got_it/view.py"
+    assert "/firmware/" + view in firmware_files(ROOT)
+    assert view not in read_sources(FIRMWARE, LIBRARY)
+
+
+def test_no_module_of_the_pico_imports_a_host_or_a_view():
+    for path in filter(game_facts.is_of_pico, FIRMWARE.rglob("*.py")):
         text = path.read_text(encoding="utf-8")
-        assert ".host import" not in text and "import host" not in text, path
+        for name in ("host", "view"):
+            assert f".{name} import" not in text and f"import {name}\n" not in text, path
 
 
-def test_a_game_that_nobody_knows_has_what_fits_any():
+def test_an_unknown_game_has_general_defaults():
     facts = game_facts.of("chess")
     assert vars(facts) == game_facts.DEFAULTS
     assert game_facts.scenario("chess") is None
@@ -46,7 +53,7 @@ def test_a_game_that_nobody_knows_has_what_fits_any():
     assert SPEAKERS["en"].event(event, None, "P{}".format) == "P3: pressed"
 
 
-def test_a_game_that_names_no_tables_is_played_by_few_and_by_many(monkeypatch):
+def test_a_game_without_tables_is_tested_with_few_and_many_players(monkeypatch):
     low, high = GAMES[0].low, GAMES[0].high
     monkeypatch.setitem(game_facts._FACTS, GAMES[0].key, game_facts.of("chess"))
     expected = tuple((tuple(range(1, count + 1)), {}) for count in (low, high))
@@ -61,7 +68,7 @@ def test_a_game_that_names_no_tables_is_played_by_few_and_by_many(monkeypatch):
         ('{"stepps": {}}', "nobody reads stepps"),
     ],
 )
-def test_what_is_wrong_with_the_words_of_a_game_is_named(monkeypatch, tmp_path, file, why):
+def test_errors_in_the_texts_of_a_game_are_named(monkeypatch, tmp_path, file, why):
     words = tmp_path / "i_go" / "words"
     words.mkdir(parents=True)
     (words / "en.json").write_text(file)
@@ -72,7 +79,7 @@ def test_what_is_wrong_with_the_words_of_a_game_is_named(monkeypatch, tmp_path, 
         phrases.Phrases("en")
 
 
-def test_a_name_in_a_host_that_nobody_reads_is_refused(monkeypatch):
+def test_an_unknown_name_in_a_host_py_is_refused(monkeypatch):
     class Module:
         HANDLERS = {}
         HANDELERS = {}

@@ -33,7 +33,7 @@ def locked(kind):
 
 
 @pytest.mark.parametrize("kind", WANTED)
-def test_all_that_is_wanted_is_locked_as_it_is_wanted(kind):
+def test_all_requirements_are_locked_as_given(kind):
     lock = locked(kind)
     for requirement in WANTED[kind]:
         name, version = requirement.split(";")[0].split("==")
@@ -41,7 +41,7 @@ def test_all_that_is_wanted_is_locked_as_it_is_wanted(kind):
 
 
 @pytest.mark.parametrize("kind", WANTED)
-def test_all_that_is_locked_has_hashes(kind):
+def test_all_locked_packages_have_hashes(kind):
     assert [name for name, (_, hashes) in locked(kind).items() if hashes == 0] == []
 
 

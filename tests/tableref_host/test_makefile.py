@@ -22,7 +22,7 @@ def make(*words):
     return subprocess.run(["make", *words], cwd=ROOT, env=env, capture_output=True, text=True)
 
 
-def test_alone_it_lists_every_target_with_a_line_each():
+def test_without_a_target_it_lists_every_target_with_a_line_each():
     done = make()
     listed = re.findall(r"^  make (\S+) +(\S.*)$", done.stdout, re.MULTILINE)
     assert [target for target, _ in listed] == TARGETS
@@ -34,13 +34,13 @@ def test_every_target_for_people_is_phony():
     assert phony.split() == TARGETS
 
 
-def test_an_old_make_is_told():
+def test_an_old_make_is_reported():
     done = make("MAKE_VERSION=3.80", "help")
     assert done.returncode == 2
     assert "This needs GNU make 3.81 or newer, and this is 3.80" in done.stderr
 
 
-def test_a_missing_python_is_told():
+def test_a_missing_python_is_reported():
     done = make("-W", "pyproject.toml", "PYTHON=python-that-is-not-here", ".venv/.ready-play")
     assert done.returncode == 2
     assert "there is no python-that-is-not-here here. Install Python 3.11 or newer" in done.stderr
@@ -48,7 +48,7 @@ def test_a_missing_python_is_told():
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="signals are those of Unix")
 @pytest.mark.parametrize("words", ["", "--host", '--port 8001 --club-name "A B"'])
-def test_who_stops_it_stops_the_command(tmp_path, words):
+def test_stopping_make_stops_the_command(tmp_path, words):
     """Otherwise the server would continue and keep its port."""
     for name in (
         *("Makefile", "requirements/play.txt", "pyproject.toml", "firmware/library.toml"),

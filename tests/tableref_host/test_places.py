@@ -7,7 +7,7 @@ import pytest
 from tableref_host.places import write_all, write_whole
 
 
-def test_a_file_is_never_seen_half_written(tmp_path):
+def test_a_file_is_never_visible_half_written(tmp_path):
     target = tmp_path / "table.html"
     target.write_bytes(b"the old one")
     with pytest.raises(TypeError):
@@ -16,7 +16,7 @@ def test_a_file_is_never_seen_half_written(tmp_path):
     assert list(tmp_path.iterdir()) == [target]
 
 
-def test_what_is_no_file_is_written_to_and_stays(tmp_path):
+def test_a_special_file_is_written_to_and_stays(tmp_path):
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     reader = os.open(pipe, os.O_RDWR)
@@ -53,14 +53,14 @@ def test_a_link_that_somebody_has_put_in_the_way_is_not_followed(tmp_path):
     assert target.read_bytes() == b"content" and not target.is_symlink()
 
 
-def test_what_a_crash_has_left_is_no_hindrance(tmp_path):
+def test_remains_of_a_crash_do_no_harm(tmp_path):
     (tmp_path / "all.json.unfinished").write_bytes(b"half of some")
     write_whole(tmp_path / "all.json", b"content")
     assert [path.name for path in tmp_path.iterdir()] == ["all.json"]
     assert (tmp_path / "all.json").read_bytes() == b"content"
 
 
-def test_a_folder_in_the_way_is_said_and_stays(tmp_path):
+def test_a_folder_in_the_way_is_reported_and_stays(tmp_path):
     (tmp_path / "all.json.unfinished").mkdir()
     with pytest.raises(OSError):
         write_whole(tmp_path / "all.json", b"content")

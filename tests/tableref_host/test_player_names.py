@@ -148,7 +148,7 @@ def nobody_is_called_anything_afterwards():
 
 
 @pytest.mark.parametrize("door", (*HOST, *DEVICE, of_club, of_names_option, of_players_file))
-def test_each_door_knows_what_can_be_seen(door):
+def test_each_check_of_names_knows_which_characters_are_visible(door):
     assert {text: door(text) for text in ACCEPTED} == {text: text for text in ACCEPTED}
     # In the file a name ends at the end of its line.
     refused = [text for text in REFUSED if door != of_players_file or "\n" not in text]
@@ -159,7 +159,7 @@ def test_each_door_knows_what_can_be_seen(door):
 @given(text=TEXTS)
 @example("Zoe\u0301")
 @example("A\u30fbB  C\u3000D")
-def test_all_doors_agree(text):
+def test_all_checks_of_names_agree(text):
     name = clean(text)
     expected = name if name and not problem(name) else None
     for door in HOST:
@@ -175,7 +175,7 @@ def test_all_doors_agree(text):
 
 @settings(max_examples=effort.examples(300))
 @given(text=TEXTS)
-def test_a_table_its_file_and_an_export_keep_what_was_accepted(text, tmp_path_factory):
+def test_a_table_its_file_and_an_export_store_accepted_names(text, tmp_path_factory):
     name = clean(text)
     if not name or problem(name):
         return
@@ -189,7 +189,7 @@ def test_a_table_its_file_and_an_export_keep_what_was_accepted(text, tmp_path_fa
     assert SavedNames(path).players()[0].name == name
 
 
-def test_every_format_character_is_refused_or_seen():
+def test_every_format_character_is_refused_or_visible():
     # Unicode's prepended marks (a kind of format characters) are visible.
     drawn = {*range(0x600, 0x606), 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD}
     for code in range(0x110000):
@@ -202,7 +202,7 @@ def test_every_format_character_is_refused_or_seen():
 @given(name=st.text(LETTERS, min_size=13, max_size=32))
 @example("می" * 5 + "م\u200cخواهم")
 @example(FAMILY * 4)
-def test_the_short_form_of_an_entrant_is_a_name_for_the_table(name):
+def test_the_short_form_of_an_entrant_is_a_valid_name(name):
     try:
         _, short = entrant_names.of_line(name, [])
     except RefusedError:

@@ -55,7 +55,7 @@ CHANGELOG = """# Changelog
 """
 
 
-def test_only_the_tag_of_the_version_will_do():
+def test_only_the_tag_of_the_version_is_accepted():
     check_tag("v0.2.0", "0.2.0")
     check_tag(f"v{__version__}")
     for tag in ("0.2.0", "v0.2", "v0.2.0-rc1", "v0.2.1"):
@@ -63,7 +63,7 @@ def test_only_the_tag_of_the_version_will_do():
             check_tag(tag, "0.2.0")
 
 
-def test_the_notes_are_those_of_the_version_alone():
+def test_the_notes_are_those_of_the_version_only():
     assert notes_of("0.2.0", CHANGELOG) == "### Fixed\n\n- What was wrong.\n"
     assert notes_of("0.0.9", CHANGELOG) == "### Added\n\n- All of it.\n"
 
@@ -89,7 +89,7 @@ def test_the_notes_and_the_checksums_of_all_files(tmp_path):
 
 
 @pytest.mark.parametrize("version", ["0.1.1", "0.2.0", "1.0.0", "1.10.3"])
-def test_what_is_unreleased_is_put_under_a_version(version):
+def test_unreleased_notes_are_moved_to_a_version(version):
     changelog = CHANGELOG.replace("## [0.2.0]", "## [0.0.10]")
     text = with_version(changelog, version, "2027-03-01")
     assert notes_of(version, text) == "### Added\n\n- What is to come.\n"
@@ -100,7 +100,7 @@ def test_what_is_unreleased_is_put_under_a_version(version):
         with_version(text, "9.0.0", "2027-03-02")
 
 
-def test_the_first_release_says_no_more_that_there_is_none():
+def test_the_first_release_removes_the_note_that_there_is_none():
     first = (
         "## [Unreleased]\n\nNo version has been released yet. The first one will have:\n\n- All.\n"
     )
@@ -109,12 +109,12 @@ def test_the_first_release_says_no_more_that_there_is_none():
 
 
 @pytest.mark.parametrize("version", ["1.0", "v1.0.0", "1.0.0rc1", "01.0.0", "1.0.0.0", ""])
-def test_what_is_no_version_is_refused(version):
+def test_an_invalid_version_is_refused(version):
     with pytest.raises(ReleaseError, match="is no version"):
         check_version(version)
 
 
-def test_a_wrong_tag_makes_none(tmp_path):
+def test_a_wrong_tag_makes_no_release(tmp_path):
     folder = tmp_path / "release"
     done = CliRunner().invoke(release.release, ["build", "v99.0.0", "--output", str(folder)])
     assert done.exit_code == 1
@@ -198,7 +198,7 @@ def rehearsed(tree, *words):
 
 @exhaustive
 @pytest.mark.parametrize("version", ["0.1.1", "0.2.0", "1.0.0", "1.10.3"])
-def test_a_release_is_made_without_publishing_it(version, tree, make_given):
+def test_a_release_can_be_made_without_publishing_it(version, tree, make_given):
     rehearsed(tree, "prepare", version)
     rehearsed(tree, "build", f"v{version}", *make_given(tree / "firmware"))
     folder = tree / "build" / "release"

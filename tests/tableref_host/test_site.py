@@ -45,13 +45,13 @@ def test_the_table_is_the_first_page(written):
         assert (written / name).stat().st_size > 100
 
 
-def test_each_document_is_there(written):
+def test_each_document_is_on_the_site(written):
     for path in (ROOT / "docs").glob("*.md"):
         assert (written / "docs" / f"{path.stem}.html").exists()
     assert (written / "hardware" / "index.html").exists()
 
 
-def test_each_link_leads_somewhere(written):
+def test_no_link_is_broken(written):
     pages = {path: Links(path.read_text(encoding="utf-8")) for path in written.rglob("*.html")
              if path.name != "hub-parts.html"}  # fmt: skip
     assert len(pages) > 50
@@ -68,7 +68,7 @@ def test_each_link_leads_somewhere(written):
             assert not part or there not in pages or part in pages[there].anchors, (path, target)
 
 
-def test_a_link_stays_on_the_site_where_it_can():
+def test_a_link_stays_on_the_site_if_possible():
     pages = ["docs/a.md", "hardware/README.md", "README.md"]
     text = "# A\n[b](../hardware/README.md#x) [c](../Makefile) [d](https://e.org) [f](#a)\n\n## A\n"
     content, shown = site.rendered("docs/a.md", text, pages)

@@ -37,7 +37,7 @@ def run(task, restarts, lasts_s=0):
 
 
 @pytest.mark.parametrize("error", [ValueError("a"), KeyError("b"), TimeoutError("c")])
-def test_a_task_that_breaks_is_restarted_and_both_are_said(error):
+def test_a_failing_task_is_restarted_and_both_are_reported(error):
     async def broken():
         raise error
 
@@ -55,7 +55,7 @@ def test_a_task_that_ends_without_an_error_is_restarted_too():
     assert all("has stopped" in str(one) for one in reports)
 
 
-def test_a_task_that_has_run_for_long_is_restarted_soon():
+def test_a_task_that_ran_for_long_is_restarted_soon():
     async def over():
         return
 
@@ -63,7 +63,7 @@ def test_a_task_that_has_run_for_long_is_restarted_soon():
     assert delays == [0.5] * 4
 
 
-def test_what_is_cancelled_is_not_restarted():
+def test_a_cancelled_task_is_not_restarted():
     reports = []
 
     async def both():
@@ -77,7 +77,7 @@ def test_what_is_cancelled_is_not_restarted():
     assert reports == []
 
 
-def test_of_two_parts_the_first_that_ends_ends_both_with_its_error():
+def test_the_first_of_two_parts_that_ends_ends_both_with_its_error():
     ended = []
 
     async def waits():

@@ -26,7 +26,7 @@ NEEDS_BROKER = pytest.mark.skipif(
 
 @effort.exhaustive
 @NEEDS_BROKER
-def test_nothing_is_lost_or_doubled_while_all_are_killed(monkeypatch):
+def test_nothing_is_lost_or_doubled_while_everything_is_killed(monkeypatch):
     monkeypatch.setattr(club, "RATE", 20.0)
     found, _, done, _ = club.evening(tables=4, seconds=9, kills=4, seed=3)
     assert sum(done.values()) == 4 and found["messages"] > 20
@@ -75,7 +75,7 @@ class InPostgres(club.Evening):
 @NEEDS_BROKER
 @pytest.mark.skipif(not PROGRAMS, reason="PostgreSQL is not installed here")
 @effort.exhaustive
-def test_nothing_is_lost_or_doubled_while_its_database_is_killed_too(monkeypatch):
+def test_nothing_is_lost_or_doubled_while_the_database_is_killed_too(monkeypatch):
     monkeypatch.setattr(club, "RATE", 20.0)
     found, _, done, _ = club.evening(
         tables=4, seconds=9, kills=6, seed=4, is_by_table=True, make=InPostgres
@@ -113,7 +113,7 @@ class Quiet(club.Evening):
         connection.close()
 
 
-def test_what_is_lost_or_doubled_is_seen(tmp_path):
+def test_losses_and_doubles_are_detected(tmp_path):
     it = Quiet(tmp_path)
     found = it.compare()
     assert (found["lost"], found["doubled"], found["not in the history"]) == (0, 0, 1)
@@ -126,7 +126,7 @@ def test_what_is_lost_or_doubled_is_seen(tmp_path):
     assert it.compare()["doubled"] == 1
 
 
-def test_wrong_standings_are_seen():
+def test_wrong_standings_are_detected():
     names = {"1": "Anna", "2": "Bo"}
     seating = {"counts": True, "names": names}
     rows = [{"points": 1.0}, {"points": 0.0}]

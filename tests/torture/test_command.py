@@ -48,18 +48,18 @@ def test_a_figure_that_is_not_zero_is_exit_status_1(run):
     assert "| 2 |" in page
 
 
-def test_quick_leaves_the_page_alone(run):
+def test_quick_does_not_change_the_page(run):
     result, page = run("--quick", "cuts", rows=[row(0)])
     assert result.exit_code == 0
     assert page == FIGURES
 
 
-def test_a_part_that_was_left_out_is_named(run):
+def test_an_omitted_part_is_named(run):
     result, page = run("cuts")
     assert (result.exit_code, result.output, page) == (0, "cuts: left out\n", FIGURES)
 
 
-def test_a_part_nobody_knows_is_refused(run):
+def test_an_unknown_part_is_refused(run):
     result, _ = run("hammer")
     assert result.exit_code == 2 and "'cuts'" in result.output
 
@@ -72,7 +72,7 @@ def test_the_page_has_a_place_for_every_part_and_no_figure_over_its_bound():
 
 
 @exhaustive
-def test_wear_is_worked_out_from_what_was_counted():
+def test_wear_is_calculated_from_the_counts():
     assert wear.years(30, 48) == pytest.approx(48 * 100_000 / 3000 / 365)
     rows = wear.run()
     assert len(rows) == 10

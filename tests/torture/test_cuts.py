@@ -23,13 +23,13 @@ SCENARIOS = sorted((Path(__file__).parent.parent / "scenarios").glob("*.txt"))
 SHORT = text_of("score_pad_lowest_wins")
 
 
-def test_a_cut_anywhere_in_a_match_loses_nothing():
+def test_a_power_cut_anywhere_in_a_match_loses_nothing():
     count = cut_everywhere(SHORT)
     assert count.cuts > 80
     assert count[1:] == (0, 0)
 
 
-def test_nor_do_two():
+def test_two_power_cuts_anywhere_lose_nothing():
     table = play(SHORT)
     first = table.confirmed[1][0]
     count = cut_everywhere(SHORT, first, first + 2, cut_again)
@@ -38,7 +38,7 @@ def test_nor_do_two():
 
 
 @pytest.mark.parametrize("game", MATCHES)
-def test_all_that_is_done_is_kept(game):
+def test_all_finished_steps_are_saved(game):
     table = play(text_of(MATCHES[game]))
     assert table.unkept == 0
     assert table.confirmed[-1][1] is None, "the match was not left"
@@ -46,7 +46,7 @@ def test_all_that_is_done_is_kept(game):
 
 
 @exhaustive
-def test_a_turn_clock_whose_turns_are_not_kept_is_seen(monkeypatch):
+def test_unsaved_turns_of_a_turn_clock_are_detected(monkeypatch):
     begin = TurnClock._begin_turn
 
     def forget(clock, t_us):
@@ -60,7 +60,7 @@ def test_a_turn_clock_whose_turns_are_not_kept_is_seen(monkeypatch):
 
 
 @exhaustive
-def test_an_ok_that_is_not_kept_is_seen(monkeypatch):
+def test_an_unsaved_ok_is_detected(monkeypatch):
     keep = History.set_save_point
 
     def keep_milestones(history, t_us):
@@ -74,12 +74,12 @@ def test_an_ok_that_is_not_kept_is_seen(monkeypatch):
 
 
 @pytest.mark.parametrize("path", first(SCENARIOS, 8), ids=lambda path: path.stem)
-def test_every_ok_that_changed_anything_is_kept(path):
+def test_every_ok_with_an_effect_is_saved(path):
     assert play(path.read_text(encoding="utf-8"), is_left=False).unkept == 0
 
 
 @exhaustive
-def test_a_store_that_truncates_before_it_writes_is_seen(monkeypatch):
+def test_a_store_that_truncates_before_it_writes_is_detected(monkeypatch):
     write = Store.write
 
     def truncate(store, generation, at, data):
@@ -92,7 +92,7 @@ def test_a_store_that_truncates_before_it_writes_is_seen(monkeypatch):
 
 
 @exhaustive
-def test_a_keeper_that_forgets_what_it_was_told_is_seen(monkeypatch):
+def test_a_keeper_that_loses_data_is_detected(monkeypatch):
     take = Keeper._save
 
     def forget(keeper, news):
@@ -104,7 +104,7 @@ def test_a_keeper_that_forgets_what_it_was_told_is_seen(monkeypatch):
 
 
 @exhaustive
-def test_a_match_that_is_finished_in_the_wrong_order_is_seen(monkeypatch):
+def test_finishing_a_match_in_the_wrong_order_is_detected(monkeypatch):
     def finish(store, generation):
         with store.open(generation) as file:
             data = file.read()
@@ -118,13 +118,13 @@ def test_a_match_that_is_finished_in_the_wrong_order_is_seen(monkeypatch):
 
 
 @exhaustive
-def test_a_keeper_that_never_writes_is_seen(monkeypatch):
+def test_a_keeper_that_never_writes_is_detected(monkeypatch):
     monkeypatch.setattr(Keeper, "_write", lambda keeper: None)
     assert play(SHORT).unkept > 2
 
 
 @exhaustive
-def test_a_step_that_stands_again_but_is_not_kept_is_seen_in_the_second_cut(monkeypatch):
+def test_an_unsaved_redone_step_is_detected_by_the_second_cut(monkeypatch):
     table = play(SHORT)
     first = table.confirmed[1][0]
     monkeypatch.setattr(Match, "restore", lambda match, seq, t_us: match.start())
@@ -141,7 +141,7 @@ def test_the_quick_figures_are_zero_where_they_must_be(monkeypatch):
 
 
 @exhaustive
-def test_a_round_is_cut_from_its_begin_to_its_end(monkeypatch):
+def test_power_is_cut_at_every_moment_of_a_round(monkeypatch):
     seen = []
     monkeypatch.setattr("torture.cuts.cut_everywhere", lambda *asked: seen.append(asked))
     pairs_in_one_round(SHORT)

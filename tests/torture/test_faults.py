@@ -17,12 +17,12 @@ def figures(*played):
     return {row.what: (row.figure, row.is_missed) for row in faults.rows(played)}
 
 
-def test_a_match_that_is_back_as_it_was_is_right():
+def test_a_match_restored_as_it_was_is_right():
     assert outcome().is_right(RAISED)
     assert outcome("hang", seconds=10).is_right(HUNG)
 
 
-def test_whatever_else_comes_back_is_wrong():
+def test_any_other_restored_match_is_wrong():
     for others in (
         {"seconds": None},
         {"seconds": 10.01},
@@ -53,7 +53,7 @@ def test_cases_are_counted_by_place_and_kind():
     }
 
 
-def test_what_came_back_wrong_late_or_never_went_wrong_is_over_its_bound():
+def test_wrong_late_and_missing_faults_exceed_their_bound():
     found = figures((RAISED, outcome(seconds=11.0)), (HUNG, None))
     assert found["restored wrongly or not at all"] == (1, True)
     assert found["maximum time until the match was restored: exceptions"] == (11.0, True)
@@ -61,7 +61,7 @@ def test_what_came_back_wrong_late_or_never_went_wrong_is_over_its_bound():
     assert found["hangs in flows"] == (0, False)
 
 
-def test_each_part_and_game_hangs_and_raises_and_so_does_what_is_quick():
+def test_each_part_and_game_hangs_and_raises_in_a_quick_run_too():
     cases = all_cases()
     assert len(set(cases)) == len(cases) == 110
     assert {case.fault for case in cases} == set(FAULTS) > set(EXCEPTIONS)

@@ -13,21 +13,21 @@ from torture.matches import text_of
 SHORT = text_of("score_pad_lowest_wins")
 
 
-def test_bits_of_the_journal():
+def test_flipped_bits_of_the_journal_are_harmless():
     count = flip_journal(SHORT, (3,))
     assert count.flips > 700
     assert (count.wrong, count.unsaid, count.unsaid_before, count.crashed) == (0, 0, 0, 0)
     assert count.whole > count.before > 0
 
 
-def test_bits_of_the_flash():
+def test_flipped_bits_of_the_flash_are_harmless():
     count = flip_flash(SHORT, every=97)
     assert count.flips > 100
     assert (count.wrong, count.unsaid, count.unsaid_before) == (0, 0, 0)
 
 
 @exhaustive
-def test_a_journal_without_sums_is_seen(monkeypatch):
+def test_a_journal_without_checksums_is_detected(monkeypatch):
     monkeypatch.setattr(journal, "crc32", lambda data, before=0: 7)
     count = flip_journal(SHORT, (0,))
     assert count.wrong > 0
@@ -35,14 +35,14 @@ def test_a_journal_without_sums_is_seen(monkeypatch):
     assert count.unsaid + count.unsaid_before > 0
 
 
-def test_a_finished_match_does_not_go_without_a_word():
+def test_the_loss_of_a_finished_match_is_reported():
     count = flip_finished(SHORT, every=97)
     assert count.flips > 100
     assert (count.unsaid, count.wrong) == (0, 0)
 
 
 @exhaustive
-def test_a_finished_match_that_nobody_looks_for_is_seen(monkeypatch):
+def test_an_unreported_loss_of_a_finished_match_is_detected(monkeypatch):
     monkeypatch.setattr("tableref.drivers.matches._repair", lambda store, newest: newest)
     monkeypatch.setattr("tableref.drivers.folders.protect", lambda store, folders: None)
     assert flip_finished(SHORT, every=11).unsaid > 0
@@ -61,26 +61,26 @@ def one_generation(monkeypatch):
 
 
 @exhaustive
-def test_a_keeper_with_one_generation_only_is_seen(one_generation):
+def test_a_keeper_with_one_generation_only_is_detected(one_generation):
     alone = flip_journal(SHORT, (0,))
     assert alone.older + alone.nothing > 0
     assert alone.unsaid + alone.unsaid_before == 0
 
 
 @exhaustive
-def test_silence_about_damage_is_seen(monkeypatch, one_generation):
+def test_unreported_damage_is_detected(monkeypatch, one_generation):
     monkeypatch.setattr(flips, "DAMAGE", ("no such word",))
     assert flip_journal(SHORT, (3,)).unsaid_before > 0
 
 
 @exhaustive
-def test_one_generation_only_loses_steps_in_the_flash(one_generation):
+def test_a_single_generation_loses_steps_in_the_flash(one_generation):
     count = flip_flash(SHORT, every=97)
     assert count.unsaid + count.unsaid_before > 0
 
 
 @exhaustive
-def test_folders_that_are_noted_once_only_are_seen(monkeypatch):
+def test_folders_that_are_noted_only_once_are_detected(monkeypatch):
     monkeypatch.setattr("tableref.drivers.folders.protect", lambda store, folders: None)
     count = flip_flash(SHORT, every=11)
     assert count.unmounted > 0
@@ -92,7 +92,7 @@ class Came:
         self.events = said
 
 
-def test_each_outcome_is_told_from_the_others():
+def test_each_outcome_is_distinguished_from_the_others():
     confirmed = ["a", "b", "c"]
     assert judge(Came("c"), confirmed) == Count(1, whole=1)
     assert judge(Came("b", "record_damaged"), confirmed) == Count(1, before=1)
@@ -102,12 +102,12 @@ def test_each_outcome_is_told_from_the_others():
     assert judge(Came("d", "record_damaged"), confirmed) == Count(1, wrong=1)
 
 
-def test_what_was_erased_is_not_written():
+def test_erased_flash_counts_as_unwritten():
     done = [Operation(0, b"ab"), Operation(BLOCK, b"cd"), Operation(0, None), Operation(3, b"e")]
     assert written(done) == [3, BLOCK, BLOCK + 1]
 
 
-def test_what_must_be_zero_is_bound():
+def test_figures_that_must_be_zero_have_a_bound():
     bad = Count(flips=1, wrong=1, unsaid_before=1)
     missed = [row.what for row in rows(bad, bad, bad._replace(unsaid=1)) if row.is_missed]
     assert missed == [

@@ -28,7 +28,7 @@ def mutated(example, chance):
 
 
 @pytest.mark.parametrize("name", targets.TARGETS)
-def test_rubbish_is_no_crash(name):
+def test_invalid_data_causes_no_crash(name):
     target, examples = targets.TARGETS[name]
     chance = random.Random(name)
     for example in examples:
@@ -38,24 +38,24 @@ def test_rubbish_is_no_crash(name):
         target(chance.randbytes(chance.randrange(200)))
 
 
-def test_frames_with_right_sums_get_as_far_as_the_match():
+def test_frames_with_valid_checksums_reach_the_match():
     _, (example,) = targets.TARGETS["journal, valid checksums"]
     said = targets.journal_frames(example[: example.rindex(b"\x03")])
     assert "match_restored" in said
 
 
-def test_a_million_altogether():
+def test_a_million_inputs_altogether():
     assert set(lines.RUNS) == set(targets.TARGETS)
     assert sum(lines.RUNS.values()) >= 1_000_000
 
 
-def test_without_atheris_one_sentence_says_so(monkeypatch, capsys):
+def test_without_atheris_a_sentence_says_so(monkeypatch, capsys):
     monkeypatch.setattr(lines.importlib.util, "find_spec", lambda name: None)
     assert lines.run() == []
     assert capsys.readouterr().err == f"lines: {lines.MISSING}\n"
 
 
-def test_a_fault_is_counted_and_so_is_a_process_that_ends(monkeypatch, capsys):
+def test_exceptions_and_crashed_processes_are_counted(monkeypatch, capsys):
     class Done:
         returncode = 0
         stdout = f"{FAULT}ValueError\n{FAULT}ValueError\n"

@@ -38,7 +38,7 @@ def made(source=SOURCE):
     return [mutations.make(source, place) for place in mutations.places(source)]
 
 
-def test_a_mutant_is_one_line_that_is_another():
+def test_a_mutant_differs_in_one_line():
     found = {mutant.key for mutant in made()}
     assert ("", "MOST = 3", "MOST = 4") in found
     assert ("more", "if count:", "if not count:") in found
@@ -48,16 +48,16 @@ def test_a_mutant_is_one_line_that_is_another():
     assert all(mutant.was != mutant.becomes for mutant in made())
 
 
-def test_annotations_rule_nothing():
+def test_annotations_make_no_mutant():
     assert not [mutant for mutant in made() if mutant.was.startswith("size: int")]
 
 
-def test_each_operator_that_is_left_out_is_one_that_there_is():
+def test_each_omitted_operator_exists():
     assert set(mutations.LEFT_OUT) < set(OperatorProvider())
     assert len(mutations.operators()) > 200
 
 
-def test_what_is_broken_in_a_function_is_known_by_its_name_and_first_line():
+def test_a_function_is_identified_by_its_name_and_first_line():
     assert mutations.function_around(SOURCE, 12) == ("Jar.is_full", 9)
     assert mutations.function_around(SOURCE, 18) == ("more", 17)
     # A default value is evaluated while the module is loaded.
@@ -65,13 +65,13 @@ def test_what_is_broken_in_a_function_is_known_by_its_name_and_first_line():
     assert mutations.function_around(SOURCE, 3) is None
 
 
-def test_a_statement_is_reached_by_any_of_its_lines_but_not_by_its_body():
+def test_a_statement_is_reached_by_its_own_lines_not_by_its_body():
     assert list(mutations.statement_around(SOURCE, 13)) == [11, 12, 13, 14]
     assert list(mutations.statement_around(SOURCE, 18)) == [18]
 
 
 @exhaustive
-def test_a_mutant_that_no_test_sees_is_told(monkeypatch):
+def test_a_mutant_that_no_test_detects_is_reported(monkeypatch):
     blind = "tests/firmware/presses/test_claims.py"
     monkeypatch.setattr(mutants, "files_of", lambda paths: [blind])
     monkeypatch.setitem(
@@ -84,14 +84,14 @@ def test_a_mutant_that_no_test_sees_is_told(monkeypatch):
 
 
 @exhaustive
-def test_an_entry_that_a_test_sees_is_stale(monkeypatch):
+def test_an_entry_that_a_test_detects_is_outdated(monkeypatch):
     seen = mutants.mutants_of(CLAIMS, 3)
     monkeypatch.setattr(mutants, "listed", lambda: {CLAIMS: {one.key: "why" for one in seen}})
     found = mutants.try_out([CLAIMS], 3)[CLAIMS]
     assert (found.listed, len(found.alive), len(found.stale)) == (0, 0, 3)
 
 
-def test_tests_that_fail_unbroken_are_no_judges(monkeypatch, tmp_path):
+def test_tests_that_fail_without_a_mutant_are_refused(monkeypatch, tmp_path):
     wrong = tmp_path / "test_wrong.py"
     wrong.write_text("def test_wrong():\n    assert False\n")
     monkeypatch.setattr(mutants, "files_of", lambda paths: [str(wrong)])
@@ -99,7 +99,7 @@ def test_tests_that_fail_unbroken_are_no_judges(monkeypatch, tmp_path):
         mutants.try_out([CLAIMS], 1)
 
 
-def test_an_entry_has_a_reason_and_stands_once(monkeypatch, tmp_path):
+def test_an_entry_has_a_reason_and_is_unique(monkeypatch, tmp_path):
     monkeypatch.setattr(mutants, "LIST", tmp_path / "list.toml")
     entry = '[["a.py"]]\nwas = "a"\nbecomes = ["b"]\nwhy = "%s"\n'
     mutants.LIST.write_text(entry % "so")
@@ -110,7 +110,7 @@ def test_an_entry_has_a_reason_and_stands_once(monkeypatch, tmp_path):
             mutants.listed()
 
 
-def test_what_the_list_says_a_line_was_stands_in_its_module():
+def test_the_original_line_of_an_entry_is_in_its_module():
     assert set(mutants.listed()) <= set(mutants.MODULES)
     for path, entries in tomllib.loads(mutants.LIST.read_text(encoding="utf-8")).items():
         lines = (ROOT / path).read_text(encoding="utf-8").splitlines()
@@ -119,13 +119,13 @@ def test_what_the_list_says_a_line_was_stands_in_its_module():
 
 
 @pytest.mark.parametrize("path", mutants.MODULES)
-def test_modules_and_their_tests_are_there(path):
+def test_modules_and_their_tests_exist(path):
     assert (ROOT / path).exists()
     assert all(list(ROOT.glob(f"{name}*")) for name in mutants.MODULES[path])
 
 
 @exhaustive
-def test_every_mutant_of_a_sample_is_seen_or_listed():
+def test_every_mutant_of_a_sample_is_detected_or_listed():
     rows = {row.what: row.figure for row in mutants.run(quick=True)}
     assert (
         rows["undetected and not listed"],
@@ -135,14 +135,14 @@ def test_every_mutant_of_a_sample_is_seen_or_listed():
 
 
 @pytest.mark.parametrize("words", [["--help"], ["claims", "referee.pyc"]])
-def test_a_word_that_is_in_no_path_is_refused_with_all_paths(monkeypatch, capsys, words):
+def test_an_unknown_path_is_refused_with_all_paths(monkeypatch, capsys, words):
     monkeypatch.setattr(mutants, "try_out", lambda paths: pytest.fail("nothing was to be tried"))
     assert mutants.main(words) == 2
     said = capsys.readouterr().err
     assert words[-1] in said and "firmware/tableref/presses/claims.py" in said
 
 
-def test_what_is_loaded_again_are_our_modules_with_folders_that_are_modules():
+def test_only_our_modules_are_loaded_again():
     importlib.import_module("tableref.games.quiz.words.de")
     ours = mutant_tests.own_modules()
     assert {"tableref.games.quiz.words", "tableref.games.quiz.words.de", "tests"} <= set(ours)

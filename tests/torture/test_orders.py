@@ -22,7 +22,7 @@ def compositions(total):
             yield (part, *rest)
 
 
-def test_each_order_is_there_once():
+def test_each_order_occurs_once():
     for count, known in enumerate((1, 1, 3, 13, 75, 541)):
         found = list(orders.weak_orders(count))
         assert len(found) == len(set(found)) == known
@@ -35,7 +35,7 @@ def test_every_order_is_ruled_by_the_definition(count, cards):
 
 
 @pytest.mark.parametrize("cards", orders.CARDS)
-def test_so_is_every_order_of_ten_but_for_who_is_who(cards):
+def test_every_order_of_ten_is_ruled_up_to_renaming_of_players(cards):
     for parts in compositions(TEN):
         order = [instant for instant, part in enumerate(parts) for _ in range(part)]
         assert orders.ruled(order, cards) == orders.defined(order, cards)
@@ -46,16 +46,16 @@ def test_so_is_every_order_of_ten_but_for_who_is_who(cards):
     cards=st.integers(1, 5),
     names=st.permutations(range(1, TEN + 1)),
 )
-def test_who_is_who_changes_nothing(order, cards, names):
+def test_renaming_players_changes_nothing(order, cards, names):
     assert orders.ruled(order, cards, names) == orders.ruled(order, cards)
 
 
-def test_a_race_that_gives_a_card_too_many_is_seen(monkeypatch):
+def test_a_race_that_gives_too_many_cards_is_detected(monkeypatch):
     create = Race.__init__
     monkeypatch.setattr(Race, "__init__", lambda race, cards: create(race, cards + 1))
     assert orders.wrong(3, 1)[1]
 
 
-def test_the_figures_of_a_quick_run():
+def test_a_quick_run_has_its_figures():
     tried, found = orders.run(quick=True)
     assert (tried.figure, found.figure, found.bound) == (3 * 5316, 0, 0)

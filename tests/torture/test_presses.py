@@ -22,7 +22,7 @@ def day(presses=1500, places=PAD, seed=5):
     return Day(seed, places=places).run(presses)
 
 
-def test_all_games_and_tools_and_the_lobby_have_their_turn():
+def test_all_games_tools_and_the_lobby_are_played():
     assert set(sittings()) == {"lobby", *(entry.key for entry in GAMES)}
 
 
@@ -46,7 +46,7 @@ def test_a_day_is_counted():
 
 
 @exhaustive
-def test_a_scorer_that_disagrees_is_seen():
+def test_a_disagreeing_scorer_is_detected():
     class Wrong(Scorer):
         def event(self, event):
             assert event["event"] != "round_scored"
@@ -58,27 +58,27 @@ def test_a_scorer_that_disagrees_is_seen():
 
 
 @exhaustive
-def test_a_keeper_that_forgets_is_seen(monkeypatch):
+def test_a_keeper_that_loses_data_is_detected(monkeypatch):
     take = Keeper._save
     monkeypatch.setattr(Keeper, "_save", lambda k, news: news[0] == "steps" or take(k, news))
     assert day().counts.lost > 0
 
 
 @exhaustive
-def test_an_exception_is_seen(monkeypatch):
+def test_an_exception_is_detected(monkeypatch):
     monkeypatch.setattr(ScorePad.PHASES["scoring"], "count", lambda *_: {}["nothing"])
     assert day().counts.exceptions > 0
 
 
 @exhaustive
-def test_a_table_that_cannot_be_left_is_seen(monkeypatch):
+def test_a_table_that_cannot_be_left_is_detected(monkeypatch):
     monkeypatch.setattr(Match, "_back", lambda *_: None)
     monkeypatch.setattr(PauseMenu, "gesture", lambda *_: None)
     assert day(600).counts.stuck > 0
 
 
 @exhaustive
-def test_memory_that_grows_is_seen(monkeypatch):
+def test_growing_memory_is_detected(monkeypatch):
     hoard = []
     pause = Match.pause
     monkeypatch.setattr(Match, "pause", lambda *args: hoard.append([args[1]]) or pause(*args))
@@ -88,14 +88,14 @@ def test_memory_that_grows_is_seen(monkeypatch):
     assert grown_of([9, 9, 8, 9, 8, 9]) == 0
 
 
-def test_weight_is_all_that_referee_and_keeper_lead_to():
+def test_weight_counts_everything_that_referee_and_keeper_refer_to():
     table = PowerCutMonkey(1)
     before = table.weight()
     table.referee.hoard = [str(number) for number in range(1000)]
     assert table.weight() > before + 50_000
 
 
-def test_what_must_not_be_is_bound():
+def test_figures_that_must_be_zero_have_a_bound():
     worked = Worked(Counts(1, 1, 1, 1, 1, 1, 1, 1, 1, 1), 1.0, 9999, 9999, 99999, [])
     missed = [row.what for row in rows([worked]) if row.is_missed]
     assert missed == [

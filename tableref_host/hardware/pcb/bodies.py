@@ -57,7 +57,7 @@ def steps():
 
 
 def with_bodies(text, folder):
-    """Write the bodies of all parts to `folder`. Return a board's `text` that refers to them."""
+    """Write the bodies of all parts to `folder`; return the board file `text` with their paths."""
     made = steps()
     for name, content in made.items():
         (folder / f"{name}.step").write_text(content)

@@ -45,7 +45,8 @@ const ALONE = new Set(["match_ended", "round_scored"]);
 /** Maximum number of rulings shown at once. */
 const MAX_RULINGS = 3;
 /** Phases in which the choice is the question itself, or has its own sentence. */
-const CHOSEN_IN_WORDS = /^(ask_|clock_stands|give_up|leave|paused|put_right$|nothing_to)/;
+const CHOSEN_IN_WORDS =
+  /^(ask_|clock_stands|correct$|give_up|leave|nothing_to|paused|running|waiting$)/;
 
 function element(tag, className, text = "") {
   const made = document.createElement(tag);
@@ -68,7 +69,7 @@ function write(target, text) {
 /** Separator of the sentences about buttons. */
 const BETWEEN = /(?<=[.!?]) (?=[A-ZÄÖÜ])/;
 
-/** Write each sentence into its own element, so that beside the table each has a line. */
+/** Write each sentence into its own element, so that the page can arrange or hide it. */
 function writeSentences(target, text) {
   if (target.textContent === text) return;
   const parts = text.split(BETWEEN);
@@ -177,7 +178,7 @@ export class Beside {
     parts.game.hidden = !parts.game.textContent;
     write(parts.round, view.round && view.has_points ? roundOf(view.game, view.round) : "");
     writeSentences(parts.now, this.now());
-    write(parts.ruled, this.ruled());
+    writeSentences(parts.ruled, this.ruled());
     write(parts.choice, this.chosen());
     write(parts.about, view.about ? aboutOf(view.game, view.about) : "");
     this.showWinners(isOver ? view.winners : []);
@@ -296,7 +297,7 @@ export class Beside {
           const isScored = ["result", "over"].includes(view.phase);
           const gain = element("span", "gain", isScored && points ? signed(points) : "");
           // while a round is corrected, its values stand for the totals
-          const isCorrected = view.phase === "put_right_points";
+          const isCorrected = view.phase === "correct_points";
           const shown = isCorrected ? (view.counts[player]?.[0] ?? "") : total;
           row.append(gain, element("strong", "total", String(shown)));
           row.dataset.place = place;

@@ -51,7 +51,10 @@ const screen = new Screen(document.getElementById("screen"), controller);
 const buzzer = new Buzzer();
 const contacts = new Contacts();
 const clock = new DeviceClock(undefined, patienceFrom(location.search));
-const pace = new Pace(() => document.hidden || document.querySelector("dialog[open]") !== null);
+const pace = new Pace(
+  () => document.hidden || document.querySelector("dialog[open]") !== null,
+  () => motion.matches,
+);
 const presses = new Presses();
 const wire = new WirePanel();
 const answers = new Answers();

@@ -12,6 +12,12 @@ export const LIVE_US = 66_000;
 export const REST_US = 150_000;
 /** The same after `UNTOUCHED_MS` without input. */
 export const IDLE_US = 250_000;
+/**
+ * The same with reduced motion, where the lights change three times a second: a picture for each
+ * change and none between two changes. See CALM_MS in lights.js, which is a bit shorter, so that
+ * each picture is drawn at once.
+ */
+export const CALM_US = 350_000;
 /** Interval (us) while the table is hidden, or its pause is not animated. */
 export const STILL_US = 1_000_000;
 
@@ -31,9 +37,12 @@ const STILL_MS = 3000;
 const LIVE_PHASES = new Set(["race", "open"]);
 
 export class Pace {
-  /** `isCovered()` returns whether the table is hidden, by a question or because the tab is. */
-  constructor(isCovered) {
-    this.isCovered = isCovered;
+  /**
+   * `isCovered()` returns whether the table is hidden, by a question or because the tab is,
+   * `isCalm()` whether motion is reduced.
+   */
+  constructor(isCovered, isCalm) {
+    Object.assign(this, { isCovered, isCalm });
     this.phase = "";
     this.pressed_ms = this.happened_ms = performance.now();
   }
@@ -68,6 +77,7 @@ export class Pace {
     if (this.phase === "counting" || now_ms - this.happened_ms < quick_ms) return QUICK_US;
     const isUntouched = now_ms - this.pressed_ms >= UNTOUCHED_MS;
     if (LIVE_PHASES.has(this.phase)) return isUntouched ? REST_US : LIVE_US;
-    return isUntouched ? IDLE_US : REST_US;
+    if (!isUntouched) return REST_US;
+    return this.isCalm() ? CALM_US : IDLE_US;
   }
 }

@@ -4,8 +4,7 @@ A page reports each change of it to screen readers. It is read from the referee 
 from the screen. Reading it changes nothing.
 """
 
-from tableref.games.got_it import show
-from tableref.games.got_ya import rules
+import game_view
 from tableref.referee import pause_menu, settings_menu
 
 
@@ -53,7 +52,7 @@ def of_match(match):
     if match._menu:
         return _of_pause(match._menu)
     game = match.history.game
-    find = _IN_GAMES.get((match.history.terms[0], game.phase))
+    find = game_view.of(match).CHOICES.get(game.phase)
     return find(game) if find else ""
 
 
@@ -74,23 +73,19 @@ def counts(match):
     """Return {row: [count, has a mark]}. A row is a button, or 0 for the rival pile."""
     if match._menu:
         entry = match._menu._corrections
-        return _unmarked(entry._values()) if entry and entry._is_chosen else {}
+        values = entry._values() if entry and entry._is_chosen else {}
+        return {row: _pair(values[row]) for row in values}
     game = match.history.game
-    find = _COUNTED.get((match.history.terms[0], game.phase))
-    return find(game) if find else {}
+    find = game_view.of(match).COUNTS.get(game.phase)
+    if find:
+        counted = find(game)
+        return {row: _pair(counted[row]) for row in counted}
+    entry = getattr(game, "entry", None) if game.phase == "scoring" else None
+    return {row: _pair((entry.count(row), entry.mark(row))) for row in entry.rows} if entry else {}
 
 
-def _entered(entry):
-    return {row: [entry.count(row), bool(entry.mark(row))] for row in entry.rows}
-
-
-def _unmarked(counts):
-    return {row: [count, False] for row, count in counts.items()}
-
-
-def _used(game):
-    used, marks = game.round.used, game.round.one_colour
-    return {player: [used[player], bool(marks[player])] for player in game.round.claimants}
+def _pair(count):
+    return [count[0], bool(count[1])] if isinstance(count, tuple) else [count, False]
 
 
 def _spoken(words, value):
@@ -100,110 +95,22 @@ def _spoken(words, value):
     return "%s: %s" % (words.rstrip(":"), value) if value else words
 
 
-def _action(game):
-    """Return the chosen action of GoTown, with the number of the floor if it needs one."""
-    words = game.text(game.action)
-    return _spoken(words, str(game.floors[0])) if game.phase == "floor" else words
-
-
-def _lots(game):
-    count = game.team_count
-    if count == 1:
-        return game.text("starter")
-    return game.text("teams", count=count, size=len(game.players) // count)
-
-
-def _trump(game):
-    return game.text(rules.TRUMPS[game.trump])
-
-
-def _kind(game):
-    kind = game.reward.kind
-    return "" if kind is None else show.kind_words(kind, game.options["shapes"])
-
-
-def _next_asked(game):
-    """Return who is asked next whether a press was "Got It!", "" if nobody."""
-    return game.text("if_not", player=game.round.asked[1][0]) if len(game.round.asked) > 1 else ""
-
-
-def _penalties(game):
-    """Return the question that OK has asked and will confirm at the next press, "" for none."""
-    if not game.has_asked:
-        return ""
-    is_any = any(game.entry.count(player) for player in game.players)
-    return game.text("caller_none" if is_any else "nobody_any", player=game.caller)
-
-
-def _clock_action(game):
-    if game.action == "play":
-        return ""
-    return game.text("next_play" if game.action == "list" else game.action)
-
-
-_IN_GAMES = {
-    ("gotown", "turn"): _action,
-    ("gotown", "floor"): _action,
-    ("got_ya", "trump"): _trump,
-    ("got_it", "asking"): _next_asked,
-    ("got_it", "shape"): _kind,
-    ("got_it", "steal"): _kind,
-    ("got_it", "solving"): lambda game: " ".join([str(one) for one in game.solving.numbers]),
-    ("i_go", "scoring"): _penalties,
-    ("lots", "choice"): _lots,
-    ("lots", "drawn"): _lots,
-    ("quiz", "reading"): lambda game: game.text("worth", worth=game.worth),
-    ("turn_clock", "running"): _clock_action,
-    ("turn_clock", "waiting"): _clock_action,
-}
-"""(key of a game, phase) -> function that returns the text for the choice there."""
-
-_COUNTED = {
-    ("gotta_go", "scoring"): lambda game: _entered(game.entry),
-    ("i_go", "scoring"): lambda game: _entered(game.entry),
-    ("score_pad", "scoring"): lambda game: _entered(game.entry),
-    ("got_it", "cards"): _used,
-    ("got_ya", "bidding"): lambda game: {game.turns.current: [game.bidding.count, False]},
-    ("got_ya", "play"): lambda game: _unmarked(game.tricks),
-    ("gotown", "turn"): lambda game: _unmarked(game.town.heights()),
-    ("gotown", "floor"): lambda game: _unmarked(game.town.heights()),
-    ("gotown", "discard"): lambda game: _unmarked(game.town.heights()),
-    ("turn_clock", "own_times"): lambda game: _unmarked(game.entry.times()),
-    ("quiz", "teams"): lambda game: _unmarked(game.team_choice.team_numbers()),
-}
-"""(key of a game, phase) -> function that returns {row: [count, has a mark]} there."""
-
-
-_TOTALS = (("gotown", "turn"), ("gotown", "floor"), ("gotown", "discard"))
-"""Each (key of a game, phase) in which the counts are shown as totals."""
-
-
 def counts_totals(match):
     """Return whether the page shows the counts in place of totals, which are 0 until the end."""
-    return (match.history.terms[0], match.history.game.phase) in _TOTALS
+    view = game_view.of(match)
+    return view.COUNTS_ARE_TOTALS and match.history.game.phase in view.COUNTS
 
 
-def left_s(game, now_us):
+def left_s(match, now_us):
     """Return the time (s) left on the running clock, rounded up, or None if no clock is running."""
-    left_us = _left_us(game, now_us)
+    left_us = _left_us(game_view.of(match), match.history.game, now_us)
     return None if left_us is None else -(-left_us // 1_000_000)
 
 
-def _left_us(game, now_us):
-    clock = game.clock
-    if hasattr(clock, "reading_us"):
-        return _turn_clock_left_us(game, clock, now_us)
-    watches = (clock.watch, getattr(game, "answer_time", None))
-    watches += (getattr(getattr(game, "round", None), "explaining", None),)
-    for watch in watches:
+def _left_us(view, game, now_us):
+    if view.left_us:
+        return view.left_us(game, now_us)
+    for watch in (game.clock.watch, view.watch and view.watch(game)):
         if watch and watch.is_running and watch.limit_us is not None:
             return watch.left_us(now_us)
     return None
-
-
-def _turn_clock_left_us(game, clock, now_us):
-    if clock.common:
-        return clock.common.left_us(now_us)
-    if game.phase != "running" or game.at_once or clock.mode == "up":
-        return None
-    return clock.reading_us(game.turns.current, now_us)

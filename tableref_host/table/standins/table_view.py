@@ -3,6 +3,7 @@
 It is read from the referee and the game, not from the screen. Reading it changes nothing.
 """
 
+import game_view
 import hint_data
 import table_choice
 import table_notes
@@ -51,7 +52,7 @@ def of(referee):
     }
     if referee.match:
         view.update(_of_match(referee.match))
-        view["left_s"] = table_choice.left_s(referee.match.history.game, referee.now_us)
+        view["left_s"] = table_choice.left_s(referee.match, referee.now_us)
     elif not referee.is_restoring:
         view.update(_of_lobby(referee._lobby))
     else:
@@ -124,23 +125,8 @@ def _phase(match, game):
         return "clock_stands"
     if game.phase == "race" and game.race.tied:
         return "tied"
-    if game.phase == "scoring":
-        if getattr(game, "moving", None) is not None:
-            return "moving"
-        if getattr(game, "empty", ()):
-            return "empty"
-    if game.phase == "turn" and hasattr(game, "must_call"):
-        if game.must_call:
-            return "must_call"
-        if game.choice:
-            return ("display_taken", "pile_taken")[game.choice - 1]
-    if game.phase in ("running", "waiting") and game.action not in ("play", "list"):
-        return "ask_common" if game.action == "common_ask" else "ask_" + game.action
-    if game.phase == "cleanup" and not game.round.winner:
-        return "cleanup_nobody"
-    if game.phase == "solving" and game.solving.solver:
-        return "solved"
-    return game.phase
+    find = game_view.of(match).phase
+    return find and find(game) or game.phase
 
 
 def _pause_page(menu, game):

@@ -122,6 +122,13 @@ class OldPress(unittest.TestCase):
         table.tap(1)
         self.assertTrue(table.is_refused(8, made_ms))
 
+    def test_a_late_press_counts_from_the_moment_at_which_the_race_opened(self):
+        for early_ms, is_refused in ((0.001, True), (0, False)):
+            table, _ = self.question(2)
+            opened_ms = table.referee._opened_us / 1000
+            table.wait(3_000)
+            self.assertEqual(table.is_refused(8, opened_ms - early_ms), is_refused)
+
     def test_a_press_less_than_a_second_old_counts_anywhere(self):
         table, _ = self.question(2)
         now_ms = table.now_us / 1000

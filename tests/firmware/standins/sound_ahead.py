@@ -12,7 +12,7 @@ class SoundAhead:
         self._has_sounded = False
 
     def set_volume(self, duty):
-        """Note how loud a click is."""
+        """Record the volume of clicks."""
         self.clicks_at = duty
 
     def arm(self, hz, duty, at_us):

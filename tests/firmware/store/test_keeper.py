@@ -138,6 +138,41 @@ class Writing(unittest.TestCase):
         for one, next_one in zip(written, written[1:]):
             self.assertFalse(one == next_one)
 
+    def test_the_number_of_frames_is_recorded_beside_the_other_generation(self):
+        table = KeptTable((1, 2, 4), target=75)
+        calls = []
+        write, note = table.store.write, table.store.note
+
+        def noting(place, frames):
+            calls.append(("note", place))
+            note(place, frames)
+
+        def writing(generation, at, data):
+            calls.append(("write", generation))
+            write(generation, at, data)
+
+        table.store.write, table.store.note = writing, noting
+        table.start_round().tap(1).tap(2).wait(1200).tap(1).ok().ok().wait(100)
+        self.assertTrue(len(calls) >= 4)
+        for call, following in zip(calls, calls[1:]):
+            if call[0] == "write":
+                self.assertEqual(following, ("note", 1 - call[1]))
+
+    def test_a_match_is_finished_from_the_generation_that_could_be_completed(self):
+        for broken in (0, 1):
+            table = KeptTable((1, 2), game="score_pad", target=5).tap(1, 5)
+            write = table.store.write
+
+            def fail(generation, at, data, broken=broken, write=write):
+                if generation == broken:
+                    raise OSError("broken")
+                write(generation, at, data)
+
+            table.store.write = fail
+            table.ok().wait(1500).ok().wait(500)
+            again = KeptTable(disk=table.disk).back().wait(500)
+            self.assertIn("The winner!", again.screen(), broken)
+
 
 if __name__ == "__main__":
     unittest.main()

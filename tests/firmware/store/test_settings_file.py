@@ -22,7 +22,7 @@ Line = namedtuple("Line", ("line", "name", "value"))
 
 
 def read(text):
-    """Return ({name: value} of all settings without their default, [problem's message])."""
+    """Return ({name: value} of all settings that differ from the default, [message])."""
     settings, problems = parse(text)
     values = settings.values()
     others = {name: values[name] for name in NAMES if values[name] != default_of(name)}

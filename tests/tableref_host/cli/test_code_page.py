@@ -37,20 +37,20 @@ def run(request, tmp_path):
     return run
 
 
-def test_names_are_printed_as_they_are(run):
+def test_names_are_printed_in_utf_8(run):
     for words in ((), ("show", "1"), ("players",), ("games",)):
         printed = run(*words).decode()
         assert any(name in printed for name in NAMES.values())
 
 
-def test_a_change_that_is_made_is_printed(run):
+def test_a_change_is_printed_in_utf_8(run):
     assert "Žofie" in run("name", "1", "2", "Žofie").decode()
     assert "Žofie" in run("show", "1").decode()
     edited = json.loads(run("edit", "1", "--note", "山 ☃", "--json"))
     assert edited["note"] == "山 ☃"
 
 
-def test_a_backup_that_is_piped_can_be_added_again(run, tmp_path):
+def test_a_piped_backup_can_be_added_again(run, tmp_path):
     backup = run("export")
     (tmp_path / "all.json").write_bytes(backup)
     assert [match["players"][0]["name"] for match in json.loads(backup)["matches"]] == ["Zoë"]
@@ -61,7 +61,7 @@ def test_a_backup_that_is_piped_can_be_added_again(run, tmp_path):
     assert b"1 match added" in run("add", "-", input=backup)
 
 
-def test_a_csv_says_that_it_is_utf_8(run, tmp_path):
+def test_a_csv_is_marked_as_utf_8(run, tmp_path):
     printed = run("export", "--format", "csv")
     run("export", "--format", "csv", "--output", "all.csv")
     assert printed == (tmp_path / "all.csv").read_bytes().replace(b"\n", os.linesep.encode())
@@ -69,7 +69,7 @@ def test_a_csv_says_that_it_is_utf_8(run, tmp_path):
     assert "Łukasz" in printed.decode("utf-8-sig")
 
 
-def test_a_path_that_is_no_text_is_no_bug(tmp_path):
+def test_an_undecodable_path_is_reported_as_an_error(tmp_path):
     if sys.platform in ("win32", "darwin"):
         pytest.skip("names of files are always text there")
     words = ("history", "--file", b"h\xff.sqlite3", "add", b"no\xfe")

@@ -28,7 +28,7 @@ def values(*words):
     return [value for value, _ in offered(*words)]
 
 
-def test_commands_and_their_options_are_offered():
+def test_commands_and_their_options_are_completed():
     assert values("") == list(COMMANDS)
     assert values("fl") == ["flash"]
     assert values("solve", "") == ["got-it", "i-go"]
@@ -37,7 +37,7 @@ def test_commands_and_their_options_are_offered():
 
 
 @pytest.mark.parametrize("command", ["simulate", "sheet"])
-def test_the_shell_offers_files_by_itself_and_none_is_opened(command, monkeypatch):
+def test_files_are_completed_by_the_shell_and_none_is_opened(command, monkeypatch):
     monkeypatch.setattr("builtins.open", lambda *_, **__: pytest.fail("a file was opened"))
     assert offered(command, "let") == [("let", "file")]
 
@@ -46,7 +46,7 @@ def test_a_build_is_completed_as_a_file():
     assert offered("flash", "--build", "my_b") == [("my_b", "file")]
 
 
-def test_tables_that_are_plugged_in_are_offered(monkeypatch):
+def test_connected_tables_are_completed(monkeypatch):
     monkeypatch.setattr(
         "tableref_host.cli.parameters.find_ports", lambda: [Port("COM3"), Port("COM4")]
     )
@@ -62,14 +62,14 @@ def test_the_script_for_a_shell_is_printed(run, shell):
     assert values("completion", shell[0]) == [shell]
 
 
-def test_another_shell_is_refused_with_those_that_are_known(run):
+def test_an_unknown_shell_is_refused_with_the_known_ones(run):
     done = run("completion", "cmd.exe")
     assert done.exit_code == 2
     assert all(shell in done.stderr for shell in SHELLS)
 
 
 @pytest.mark.skipif(BASH is None, reason="no bash on this machine")
-def test_bash_really_completes(tmp_path):
+def test_completion_works_in_bash(tmp_path):
     program = tmp_path / "tableref"
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m tableref_host "$@"\n')
     program.chmod(0o755)

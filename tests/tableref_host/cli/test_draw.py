@@ -30,14 +30,14 @@ def drawn_at(text):
 
 
 @pytest.mark.parametrize("seed", [0, 77, 20261122, 0x3FFFFFFF])
-def test_it_draws_what_a_table_has_drawn(seed):
+def test_draw_repeats_a_tables_draw(seed):
     lots = f"match lots players=1,2,3,5,8,9 seed={seed}\n0 tap OK\n3000 tap NEXT\n"
     lots += "+200 tap OK\n+2500 tap BACK\n+500 tap OK\n+2500 tap NEXT\n+200 tap OK\n"
     lots += "+2500 tap NEXT\n+200 tap OK\n+2500 tap OK\n"
     assert drawn_at(lots) == drawn_from(seed, (1, 2, 3, 5, 8, 9), (1, 2, 3, 1, 1))
 
 
-def test_zeros_in_front_of_a_seed_change_nothing():
+def test_leading_zeros_of_a_seed_change_nothing():
     for seed in (0, 42, 0xFFFFFFFF):
         given = f"{seed:040}"
         done = run(given, "--players", "1,2,4")
@@ -46,19 +46,19 @@ def test_zeros_in_front_of_a_seed_change_nothing():
     assert run("0" * 9000 + str(1 << 32), "--players", "1,2,4")[0] == 2
 
 
-def test_it_draws_the_starters_of_any_game():
+def test_draw_supports_the_starters_of_any_game():
     text = "match gotta_go players=2,4,7 seed=5\n0 tap OK\n+3000 tap 2\n+0 tap 4\n+2000 tap OK\n"
     text += "+500 tap OK\n+500 tap OK\n"
     assert drawn_at(text) == drawn_from(5, (2, 4, 7), (1, 1))
 
 
-def test_it_says_what_was_drawn():
+def test_the_output_names_the_draw():
     status, out, _ = run(77, "--players", "8,1,P2,4", "starter", "teams=2", "starter")
     assert status == 0
     assert out == ("Seed 77, players 1 2 4 8\n1. P1 starts\n2. A: 2 4  B: 1 8\n3. P2 starts\n")
 
 
-def test_without_more_words_it_draws_ten_starters_and_first_teams():
+def test_without_more_arguments_ten_starters_and_first_teams_are_drawn():
     status, out, _ = run(77, "--players", "1,2,4,8")
     lines = out.splitlines()
     assert (status, len(lines)) == (0, 12)
@@ -83,7 +83,7 @@ def test_without_more_words_it_draws_ten_starters_and_first_teams():
         ((1, "--players", "1,2,3", "teams=2"), "only a starter"),
     ],
 )
-def test_nonsense_is_refused_in_words(words, message):
+def test_invalid_arguments_are_refused_with_a_message(words, message):
     status, out, error = run(*words)
     assert (status, out) == (2, "")
     assert message in error

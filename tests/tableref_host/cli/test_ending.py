@@ -48,13 +48,13 @@ def only_line(done, status):
 
 
 @pytest.mark.parametrize(("error", "status", "words"), ENDINGS)
-def test_trouble_is_one_line_with_its_status(run, broken, error, status, words):
+def test_an_error_is_one_line_with_its_exit_status(run, broken, error, status, words):
     broken.by(error)
     assert only_line(run(*broken.words), status).startswith(words)
 
 
 @pytest.mark.parametrize(("error", "words"), BUGS)
-def test_what_nobody_expected_is_called_a_bug(run, broken, error, words):
+def test_an_unexpected_exception_is_called_a_bug(run, broken, error, words):
     broken.by(error)
     said = only_line(run(*broken.words), 70)
     assert said.startswith("this is a bug in TableRef (")
@@ -67,7 +67,7 @@ def test_what_nobody_expected_is_called_a_bug(run, broken, error, words):
 
 @pytest.mark.parametrize("error", [ValueError("boom"), ENDINGS[0][0], ENDINGS[3][0]])
 @pytest.mark.parametrize("place", [0, 1, 2])
-def test_debug_adds_the_traceback_wherever_it_stands(run, broken, error, place):
+def test_debug_adds_the_traceback_wherever_it_is_given(run, broken, error, place):
     broken.by(error)
     quiet = run(*broken.words)
     words = list(broken.words)
@@ -83,18 +83,18 @@ def test_debug_alone_changes_nothing(run):
     assert run("--debug", "simulate", SCENARIO).output == run("simulate", SCENARIO).output
 
 
-def test_wrong_words_need_no_traceback(run):
+def test_wrong_arguments_show_no_traceback(run):
     assert only_line(run("simulate", "--debug", "--jump"), 2).startswith("No such option")
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt(), click.Abort(), EOFError()])
-def test_ctrl_c_is_quiet(run, broken, error):
+def test_ctrl_c_is_silent(run, broken, error):
     broken.by(error)
     done = run(*broken.words, "--debug")
     assert (done.exit_code, done.output) == (130, "")
 
 
-def test_an_own_status_passes_through(run, broken):
+def test_a_commands_own_exit_status_is_kept(run, broken):
     broken.by(SystemExit(5))
     assert run(*broken.words).exit_code == 5
 
@@ -111,18 +111,18 @@ def test_an_own_status_passes_through(run, broken):
         (["solve", "i-go"], "Missing argument 'CARDS...'. Try 'tableref solve i-go --help'."),
     ],
 )
-def test_words_that_make_no_sense_are_one_line(run, words, said):
+def test_inconsistent_arguments_are_one_line(run, words, said):
     assert only_line(run(*words), 2) == said
 
 
 @pytest.mark.parametrize("words", [(), ("solve",)])
-def test_without_words_the_help_is_shown(run, words):
+def test_without_arguments_the_help_is_shown(run, words):
     done = run(*words)
     assert (done.exit_code, done.stdout) == (2, "")
     assert done.stderr == run(*words, "--help").stdout
 
 
-def test_a_bug_inside_click_is_no_trouble_with_the_output(run, monkeypatch):
+def test_a_bug_inside_click_is_not_reported_as_an_output_error(run, monkeypatch):
     monkeypatch.setattr(
         "tableref_host.simulation.scenario.play", lambda text: click.style("x", fg="no colour")
     )
@@ -130,7 +130,7 @@ def test_a_bug_inside_click_is_no_trouble_with_the_output(run, monkeypatch):
 
 
 @pytest.mark.parametrize("unbuffered", ["", "1"])
-def test_a_reader_that_has_gone_is_no_trouble(run_as_people_do, unbuffered):
+def test_a_closed_pipe_is_not_an_error(run_as_people_do, unbuffered):
     named = {"environ": {"PYTHONUNBUFFERED": unbuffered}}
     reading, writing = os.pipe()
     os.close(reading)
@@ -145,7 +145,7 @@ def test_a_reader_that_has_gone_is_no_trouble(run_as_people_do, unbuffered):
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full on this machine")
 @pytest.mark.parametrize("unbuffered", ["", "1"])
-def test_output_that_cannot_be_written_is_told_once(run_as_people_do, unbuffered):
+def test_output_that_cannot_be_written_is_reported_once(run_as_people_do, unbuffered):
     environ = {"PYTHONUNBUFFERED": unbuffered}
     with open("/dev/full", "w") as full:
         done = run_as_people_do("simulate", SCENARIO, stdout=full, environ=environ)
@@ -164,7 +164,7 @@ def said_on_a_terminal(run_as_people_do, **environ):
     return said
 
 
-def test_colours_are_for_terminals_only(run_as_people_do):
+def test_colours_are_used_on_terminals_only(run_as_people_do):
     plain = "Error: No such command 'cook'. Try 'tableref --help'.\n"
     coloured = said_on_a_terminal(run_as_people_do)
     assert coloured.startswith("\x1b[31m\x1b[1mError:\x1b[0m ")
@@ -181,7 +181,7 @@ def test_an_empty_no_color_does_not_count():
 
 
 @pytest.mark.parametrize("port", ["x", "-1", "65536", "1.5", ""])
-def test_a_port_that_is_none_is_told_what_one_is(run, port):
+def test_an_invalid_port_is_refused_with_the_valid_range(run, port):
     said = only_line(run("play", f"--port={port}"), 2)
     assert said.startswith("Invalid value for '--port': ")
     assert "is not a port: expected a number from 0 to 65535. Try" in said
@@ -195,7 +195,7 @@ def test_a_port_that_is_none_is_told_what_one_is(run, port):
         ("sheet -", "standard input"),
     ],
 )
-def test_a_closed_standard_input_is_empty_and_no_bug(tmp_path, words, said):
+def test_a_closed_standard_input_is_treated_as_empty(tmp_path, words, said):
     done = subprocess.run(
         ["sh", "-c", f'"$0" -m tableref_host {words} <&-', sys.executable],
         cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True,

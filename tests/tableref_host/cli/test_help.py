@@ -35,13 +35,13 @@ def options_by_name():
     return found
 
 
-def test_the_list_of_commands_fits_a_screen_and_leaves_a_line_for_the_prompt(run):
+def test_the_list_of_commands_fits_a_screen_with_a_line_for_the_prompt(run):
     lines = helped(run)
     assert len(lines) < HEIGHT
     assert [line.split()[0] for line in lines[3 : 3 + len(COMMANDS)]] == list(COMMANDS)
 
 
-def test_each_command_is_a_sentence():
+def test_each_command_is_described_by_a_sentence():
     for _, _, line in COMMANDS.values():
         assert re.fullmatch(r"[A-Z].*\.", line), line
 
@@ -56,7 +56,7 @@ def test_help_fits_a_screen_and_no_line_is_cut(run, name):
 
 
 @pytest.mark.parametrize("name", NAMES, ids=" ".join)
-def test_each_option_is_explained_and_says_what_it_takes(run, name):
+def test_each_option_is_explained_with_its_kind_of_value(run, name):
     text = "\n".join(helped(run, *name))
     assert re.search(r"^  --debug +Show the traceback", text, re.MULTILINE)
     # Other tests run commands without their group, which defines -h, and click caches the result.
@@ -86,7 +86,7 @@ def test_lines_about_the_commands_of_a_group_are_not_cut():
     assert "--debug" in inner.get_help(click.Context(inner))
 
 
-def test_an_option_is_the_same_wherever_it_is():
+def test_an_option_is_the_same_in_all_commands():
     for name, uses in options_by_name().items():
         if name == "--firmware":
             # The page takes several files, one for each board; a Pico takes one.
@@ -98,12 +98,12 @@ def test_an_option_is_the_same_wherever_it_is():
             assert len(values) == 1, (name, uses)
 
 
-def test_json_is_said_alike():
+def test_json_is_described_alike_everywhere():
     for path, option in options_by_name()["--json"]:
         assert (option.name, option.is_flag) == ("as_json", True), path
         assert option.help.startswith("Print ") and " as JSON" in option.help
 
 
-def test_a_port_is_of_the_network():
+def test_port_is_always_a_network_port():
     for path, _ in options_by_name()["--port"]:
         assert path.split()[1] in NETWORK

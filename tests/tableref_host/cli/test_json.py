@@ -32,7 +32,7 @@ def is_complete(name, *values):
     return found == documented_keys(PAGE, f"tableref {name}")
 
 
-def test_sheet(run):
+def test_sheet_has_the_documented_keys(run):
     value = read(run("sheet", BOOK, "--json", "--names", "A,B,C,D,E,F,Gö"), "sheet")
     assert is_complete("sheet", value)
     assert value["players"]["7"] == "Gö"
@@ -58,7 +58,7 @@ def test_a_hand_that_was_thrown_in_has_no_bidder(run):
     assert (hand["bidder"], hand["points"], hand["totals"]) == (None, {}, {"1": 0, "2": 0})
 
 
-def test_draws(run):
+def test_draw_has_the_documented_keys(run):
     value = read(run("draw", 77, "--players", "1,2,4,8", "--json"), "draw")
     asked = read(run("draw", 77, "--players", "1,2,4,8", "--json", "teams=2"), "draw")
     assert is_complete("draw", value, asked)
@@ -67,7 +67,7 @@ def test_draws(run):
     assert "first" not in read(run("draw", 77, "--players", "1,2", "--json", "starter"), "draw")
 
 
-def test_calculations(run):
+def test_solve_got_it_has_the_documented_keys(run):
     value = read(run("solve", "got-it", 3, 7, 8, 2, 5, "--target", 44, "--json"), "solve got-it")
     assert is_complete("solve got-it", value)
     assert len(value["ways"]) == 30
@@ -76,7 +76,7 @@ def test_calculations(run):
     assert none == {"cards": [1], "target": 2, "handicap": False, "ways": []}
 
 
-def test_a_sorted_hand(run):
+def test_solve_i_go_has_the_documented_keys(run):
     words = ("R8", "R10", "B3", "pink4", "--display", "Pink", "--caller-series", "B1")
     value = read(run("solve", "i-go", *words, "--json"), "solve i-go")
     assert is_complete("solve i-go", value)
@@ -86,14 +86,14 @@ def test_a_sorted_hand(run):
     assert (value["left"], value["penalty"]) == ([], 0)
 
 
-def test_the_table_as_a_file(run, tmp_path):
+def test_table_has_the_documented_keys(run, tmp_path):
     path = tmp_path / "table.html"
     value = read(run("table", "--output", path, "--json"), "table")
     assert is_complete("table", value)
     assert value == {"output": str(path), "bytes": path.stat().st_size, "boards": []}
 
 
-def test_problems_of_the_source(run, monkeypatch):
+def test_lint_has_the_documented_keys(run, monkeypatch):
     wrong = Problem("a.py", 3, "E501", "long")
     monkeypatch.setattr(lint, "check_style", lambda root: [wrong])
     for name in ("check_types", "check_rooms", "check_firmware", "check_layout"):
@@ -105,7 +105,7 @@ def test_problems_of_the_source(run, monkeypatch):
     }
 
 
-def test_files_on_micropython(run, tmp_path):
+def test_micropython_has_the_documented_keys(run, tmp_path):
     script, test = tmp_path / "a.py", tmp_path / "test_b.py"
     script.write_text("print(6 * 7)")
     test.write_text("import unittest\nclass A(unittest.TestCase):\n    def test_a(self): 1 / 0\n")
@@ -117,7 +117,7 @@ def test_files_on_micropython(run, tmp_path):
     assert (second["well"], second["tests"]["errors"]) == (False, 1)
 
 
-def test_where_the_table_is():
+def test_play_has_the_documented_keys():
     with serving("play", "--json") as (process, printed):
         process.send_signal(signal.SIGINT)
         rest, err = process.communicate(timeout=TIMEOUT_S)
@@ -130,7 +130,7 @@ def test_where_the_table_is():
     assert len(with_seats["code"]) == 8
 
 
-def test_the_history(run, tmp_path):
+def test_history_has_the_documented_keys(run, tmp_path):
     (tmp_path / "match.events").write_text(MATCH.read_text(encoding="utf-8"), encoding="utf-8")
     own = ("--file", tmp_path / "history", "--json")
     said = {
@@ -154,7 +154,7 @@ def test_the_history(run, tmp_path):
 
 
 @pytest.mark.parametrize("words", [["sheet", "/none"], ["solve", "got-it"], ["image", "--uf2"]])
-def test_errors_stay_what_they_are(run, words):
+def test_with_json_errors_are_unchanged(run, words):
     done = run(*words, "--json")
     assert (done.exit_code, done.stdout) == (2, "")
     assert done.stderr.startswith("Error: ")

@@ -33,7 +33,7 @@ def test_help_loads_no_command():
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_is_there_and_helps(name):
+def test_every_command_exists_and_has_help(name):
     assert isinstance(main.get_command(None, name), click.Command)
     done = CliRunner().invoke(main, [name, "--help"])
     assert done.exit_code == 0
@@ -46,5 +46,5 @@ def test_an_unknown_command_is_refused():
     assert "No such command 'cook'" in done.output
 
 
-def test_the_version_is_told():
+def test_the_version_is_printed():
     assert CliRunner().invoke(main, ["--version"]).output == f"tableref {__version__}\n"

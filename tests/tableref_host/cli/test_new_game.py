@@ -41,17 +41,17 @@ def refused(*words):
         (["quick_draw", "--name", 'a"b'], "no quotation mark, backslash or brace"),
     ],
 )
-def test_what_can_be_no_game_is_refused_in_words(words, said):
+def test_an_impossible_name_is_refused_with_a_message(words, said):
     assert said in refused(*words)
 
 
-def test_what_is_no_checkout_is_said(tmp_path, monkeypatch):
+def test_outside_of_a_checkout_the_command_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(new_game, "ROOT", tmp_path)
     assert f"{tmp_path} is not a checkout of TableRef" in refused("quick_draw")
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_line_of_the_menu_stands_behind_the_first_game():
+def test_the_menu_entry_is_inserted_after_the_first_game():
     menu = new_game.with_entry(MENU.read_text(encoding="utf-8"), "quick_draw", "Quick draw")
     line = '    MenuEntry("quick_draw", 2, 10, "QuickDraw", ("Quick draw",)),'
     lines = menu.partition("\nGAMES = (\n")[2].splitlines()

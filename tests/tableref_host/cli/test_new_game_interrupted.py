@@ -7,7 +7,7 @@ from tableref_host.places import ROOT
 
 
 @pytest.mark.parametrize("fault", [KeyboardInterrupt, OSError])
-def test_nothing_of_it_is_left(fault, tmp_path, monkeypatch):
+def test_an_interrupted_command_leaves_nothing(fault, tmp_path, monkeypatch):
     menu = tmp_path / new_game.MENU
     menu.parent.mkdir(parents=True)
     menu.write_bytes((ROOT / new_game.MENU).read_bytes())

@@ -50,13 +50,13 @@ def test_the_page_is_served(server, path):
     assert answer.headers["Content-Length"] == str(len(PAGE))
 
 
-def test_the_page_is_alone_in_its_process(server):
+def test_only_the_page_is_isolated_in_its_process(server):
     answer, _ = ask(server, "/")
     assert answer.headers["Cross-Origin-Opener-Policy"] == "same-origin"
     assert answer.headers["Cross-Origin-Embedder-Policy"] == "require-corp"
 
 
-def test_head_has_no_body(server):
+def test_head_returns_no_body(server):
     answer, body = ask(server, "/", "HEAD")
     assert (answer.status, body) == (200, b"")
     assert answer.headers["Content-Length"] == str(len(PAGE))
@@ -74,19 +74,19 @@ def test_head_has_no_body(server):
         "/firmware/main.py",
     ],
 )
-def test_nothing_else_is_served(server, path):
+def test_all_other_paths_are_missing(server, path):
     answer, body = ask(server, path)
     assert answer.status in (400, 404)
     assert PAGE not in body
     assert b"root:" not in body
 
 
-def test_only_reading_is_answered(server):
+def test_only_get_and_head_are_answered(server):
     answer, _ = ask(server, "/", "POST")
     assert answer.status == 403
 
 
-def test_a_browser_that_hangs_up_is_not_reported(server, capfd):
+def test_a_browser_that_disconnects_is_not_reported(server, capfd):
     for _ in range(3):
         with socket.create_connection(("127.0.0.1", server.port)) as hasty:
             hasty.sendall(b"GET / HTTP/1.1\r\n")
@@ -97,13 +97,13 @@ def test_a_browser_that_hangs_up_is_not_reported(server, capfd):
 
 
 @pytest.mark.parametrize("host", ["evil.example", "192.168.7.20:{}", "127.0.0.1"])
-def test_an_address_that_is_not_ours_is_refused(server, host):
+def test_an_unknown_host_is_refused(server, host):
     answer, body = ask(server, "/", Host=host.format(server.port))
     assert answer.status == 421
     assert body.decode() == f"The table has no such address. It is at {server.url}\n"
 
 
-def test_the_table_is_shown_in_no_page_of_others(server):
+def test_other_pages_cannot_embed_the_table(server):
     answer, _ = ask(server, "/")
     assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
     assert answer.headers["Cross-Origin-Opener-Policy"] == "same-origin"
@@ -112,7 +112,7 @@ def test_the_table_is_shown_in_no_page_of_others(server):
     assert answer.headers["Cache-Control"] == "no-cache"
 
 
-def test_what_every_answer_says(server):
+def test_every_response_has_the_security_headers(server):
     answer, body = ask(server, "/nothing")
     assert body == b"There is nothing here. The table is at /\n"
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
@@ -120,7 +120,7 @@ def test_what_every_answer_says(server):
     assert answer.headers["Server"] is None
 
 
-def test_a_tablet_gets_a_code_to_scan_and_a_code_to_type(capsys):
+def test_a_tablet_gets_a_qr_code_and_a_typed_code(capsys):
     play.show_one_table([f"http://{LAN}:8000/", "http://127.0.0.1:8000/"], "12345678")
     shown = capsys.readouterr().out
     assert f"http://{LAN}:8000/table#code=12345678" in shown
@@ -128,14 +128,14 @@ def test_a_tablet_gets_a_code_to_scan_and_a_code_to_type(capsys):
     assert "Ctrl-C" in shown
 
 
-def test_without_a_way_in_there_is_no_code(capsys):
+def test_without_an_address_for_others_there_is_no_code(capsys):
     play.show_invitation(["http://127.0.0.1:8000/"])
     shown = capsys.readouterr().out
     assert not re.findall("[█▀▄]", shown)
     assert "--host" in shown
 
 
-def test_one_table_for_this_machine_alone_says_so(capsys):
+def test_a_table_for_this_machine_only_says_so(capsys):
     play.show_one_table(["http://127.0.0.1:8000/"], "12345678")
     shown = capsys.readouterr().out
     assert not re.findall("[█▀▄]", shown)
@@ -150,7 +150,7 @@ def test_a_port_in_use_is_one_line_and_status_1(server, monkeypatch):
     assert result.output.count("\n") == 1
 
 
-def test_what_is_missing_is_told_before_a_port_is_opened(monkeypatch):
+def test_a_missing_part_is_reported_before_a_port_is_opened(monkeypatch):
     def fail(root, seats, pico):
         raise PageError("it is missing. Run `make setup`, then try again.")
 
@@ -161,7 +161,7 @@ def test_what_is_missing_is_told_before_a_port_is_opened(monkeypatch):
 
 
 @pytest.mark.parametrize("host", ["table.local.", "300.1.1.1", ""])
-def test_a_host_that_is_no_address_is_refused_in_words(host):
+def test_a_host_that_is_no_address_is_refused_with_a_message(host):
     result = CliRunner().invoke(main, ["play", "--host", host])
     assert result.exit_code == 2
     assert "is not an address" in result.output
@@ -177,7 +177,7 @@ def test_a_host_that_is_no_address_is_refused_in_words(host):
         (["--host=localhost"], "127.0.0.1"),
     ],
 )
-def test_a_host_without_an_address_stands_for_all(monkeypatch, arguments, host):
+def test_host_without_an_address_means_all_addresses(monkeypatch, arguments, host):
     asked = []
 
     def refuse(host, port):
@@ -202,7 +202,7 @@ def ask_line(port, path, cookie=None):
             return end.rcvd.reason
 
 
-def test_with_an_address_it_is_one_table_with_seats_for_phones():
+def test_with_an_address_there_is_one_table_with_seats_for_phones():
     with serving_command.serving("play", "--host", "127.0.0.1", "--json") as (_, printed):
         told = json.loads(printed)
         port = int(told["urls"][0].split(":")[2].strip("/"))
@@ -217,7 +217,7 @@ def test_with_an_address_it_is_one_table_with_seats_for_phones():
         assert ask_line(port, "/table/seats", cookie)["url"] == told["urls"][0]
 
 
-def test_behind_a_proxy_it_is_one_table_at_the_proxys_address():
+def test_behind_a_proxy_there_is_one_table_at_the_proxys_address():
     typed = "HTTPS://Example.org:443/games/table/"
     with serving_command.serving("play", "--public-address", typed, "--json") as (_, printed):
         told = json.loads(printed)
@@ -240,13 +240,13 @@ def test_behind_a_proxy_it_is_one_table_at_the_proxys_address():
         ("https://example.org//table", "has an invalid path"),
     ],
 )
-def test_a_public_address_that_is_none_is_refused_in_words(typed, told):
+def test_an_invalid_public_address_is_refused_with_a_message(typed, told):
     result = CliRunner().invoke(main, ["play", "--public-address", typed])
     assert result.exit_code == 2
     assert told in result.output
 
 
-def test_ctrl_c_stops_it_in_peace():
+def test_ctrl_c_stops_the_server_without_an_error():
     with serving_command.serving("play") as (process, printed):
         port = int(re.search(r"http://127\.0\.0\.1:(\d+)/", printed)[1])
         with socket.create_connection(("127.0.0.1", port), timeout=TIMEOUT_S):

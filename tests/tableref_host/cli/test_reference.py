@@ -16,11 +16,11 @@ JSON = [
 ]
 
 
-def test_the_page_is_as_it_would_be_written():
+def test_the_page_is_up_to_date():
     assert written(PAGE) == PAGE, "run: .venv/bin/python -m tableref_host.cli.reference"
 
 
-def test_each_option_stands_there():
+def test_each_option_is_on_the_page():
     for context in commands():
         own = PAGE.partition(reference.marks(context.command_path)[0])[2].partition("<!--")[0]
         for parameter in context.command.params:
@@ -30,18 +30,18 @@ def test_each_option_stands_there():
                 assert all(f"`{name}" in page or f"/ {name}`" in page for name in spellings)
 
 
-def test_each_status_stands_there():
+def test_each_exit_status_is_on_the_page():
     told = [int(number) for number in re.findall(r"^\| (\d+) \| ", PAGE, re.MULTILINE)]
     names = ("DONE", "TROUBLE", "NONSENSE", "BUG", "STOPPED", "PIPE_CLOSED")
     assert told == [getattr(ending, name) for name in names]
 
 
 @pytest.mark.parametrize("name", JSON)
-def test_what_prints_json_has_its_keys_there(name):
+def test_each_command_with_json_has_its_keys_on_the_page(name):
     assert documented_keys(PAGE, name), f"docs/command-line.md lists no key for {name} --json"
 
 
-def test_what_is_between_the_marks_is_written_and_the_rest_is_kept():
+def test_only_the_text_between_the_marks_is_replaced():
     text = "# A\n\n<!-- options of x -->\nold\n<!-- end of x -->\n\nb\n"
     assert put(text, "x", "new\n") == text.replace("old", "new")
     assert put("# A\n", "tableref y", "new\n") == (

@@ -26,7 +26,7 @@ LAN, VPN = "192.168.7.20", "10.8.0.2"
         ("fd00::7", [LAN], ["http://[fd00::7]:8000/"]),
     ],
 )
-def test_the_addresses_that_are_told(host, own, expected):
+def test_the_printed_addresses_are_right(host, own, expected):
     assert serving.addresses(host, 8000, own) == expected
 
 
@@ -39,14 +39,14 @@ def test_the_addresses_that_are_told(host, own, expected):
         (errno.ENETDOWN, [LAN, "8000", os.strerror(errno.ENETDOWN)]),
     ],
 )
-def test_every_refusal_says_what_to_do(code, words):
+def test_every_refusal_has_advice(code, words):
     line = serving.why_not(OSError(code, os.strerror(code)), LAN, 8000, "watch")
     assert "\n" not in line
     for word in words:
         assert word in line
 
 
-def test_no_browser_is_told_with_the_address(monkeypatch, capsys):
+def test_if_no_browser_opens_the_address_is_printed(monkeypatch, capsys):
     monkeypatch.setattr(serving.webbrowser, "open", lambda url: False)
     serving.open_browser("http://127.0.0.1:8000/")
     assert capsys.readouterr().err == (
@@ -54,7 +54,7 @@ def test_no_browser_is_told_with_the_address(monkeypatch, capsys):
     )
 
 
-def test_a_browser_that_opens_needs_no_words(monkeypatch, capsys):
+def test_if_a_browser_opens_nothing_is_printed(monkeypatch, capsys):
     opened = []
     monkeypatch.setattr(serving.webbrowser, "open", lambda url: opened.append(url) or True)
     serving.open_browser("http://127.0.0.1:8000/")
@@ -72,7 +72,7 @@ def test_a_browser_that_opens_needs_no_words(monkeypatch, capsys):
         ("https://board.example.org/", False),
     ],
 )
-def test_who_gets_there(url, is_so):
+def test_the_output_says_who_can_connect(url, is_so):
     assert serving.is_for_this_machine_only(url) is is_so
 
 
@@ -92,13 +92,13 @@ def test_who_gets_there(url, is_so):
         (LAN, {}, [LAN]),
     ],
 )
-def test_the_network_of_the_house_comes_before_a_vpn(monkeypatch, way_out, interfaces, expected):
+def test_the_home_network_precedes_a_vpn(monkeypatch, way_out, interfaces, expected):
     monkeypatch.setattr(serving, "_way_out", lambda: way_out)
     monkeypatch.setattr(serving, "_of_interfaces", lambda: interfaces)
     assert serving.own_addresses() == expected
 
 
-def test_this_machine_knows_its_interfaces():
+def test_the_interfaces_of_this_machine_are_found():
     found = serving._of_interfaces()
     assert all(serving.ipaddress.ip_address(address).version == 4 for address in found)
     way_out = serving._way_out()
@@ -111,7 +111,7 @@ def test_this_machine_knows_its_interfaces():
     ("name", "flags", "is_tunnel"),
     [("eth0", 0x1043, False), ("tun0", 0x10D1, True), ("wg0", 0xD1, True), ("en0", 0x8863, False)],
 )
-def test_a_tunnel_is_known_by_its_flags_or_its_name(monkeypatch, name, flags, is_tunnel):
+def test_a_tunnel_is_recognised_by_its_flags_or_its_name(monkeypatch, name, flags, is_tunnel):
     def ioctl(asked, question, data):
         assert data.rstrip(b"\0").decode() == name
         answer = bytearray(256)

@@ -69,12 +69,12 @@ def lines(path):
     return events(path).splitlines(keepends=True)
 
 
-def test_the_books_eight_rounds_give_the_books_sheet_with_princes_slip_corrected(run):
+def test_the_books_eight_rounds_give_the_books_sheet_with_princes_error_corrected(run):
     result = run(str(BOOK), "--names", NAMES)
     assert (result.exit_code, result.stdout, result.stderr) == (0, BOOK_SHEET, "")
 
 
-def test_each_cell_is_the_books_and_those_unchanged_are_blank(run):
+def test_each_cell_is_the_books_and_unchanged_ones_are_blank(run):
     rows = [line.split("|") for line in run(str(BOOK), "--names", NAMES).stdout.splitlines()]
     heads = [cell.strip() for cell in rows[0]]
     found = {
@@ -95,7 +95,7 @@ def test_a_minus_reads_standard_input(run):
         assert run("-", "--names", NAMES, input=text).stdout == BOOK_SHEET
 
 
-def test_seats_without_names_are_called_by_their_buttons(run):
+def test_seats_without_names_are_named_by_their_buttons(run):
     assert run(str(TAKEN_BACK)).stdout == TAKEN_BACK_SHEET
 
 
@@ -104,7 +104,7 @@ def test_names_may_have_blanks_around_them(run):
     assert result.stdout.splitlines()[0] == "  | Ann      | Bob B.   | Cy"
 
 
-def test_a_match_that_goes_on_has_the_rows_so_far(run):
+def test_a_match_in_progress_has_the_rows_so_far(run):
     text = "".join(line for line in lines(BOOK) if json.loads(line)["seq"] <= 60)
     expected = BOOK_SHEET.splitlines()[:4]
     result = run("-", "--names", NAMES, input=text)
@@ -113,12 +113,12 @@ def test_a_match_that_goes_on_has_the_rows_so_far(run):
     ]
 
 
-def test_a_match_without_a_hand_has_only_its_heads(run):
+def test_a_match_without_a_hand_has_only_column_heads(run):
     result = run("-", input="match got_ya players=3,4\n")
     assert (result.exit_code, result.stdout) == (0, " | P3 | P4\n")
 
 
-def test_ten_rounds_keep_the_columns_straight(run):
+def test_ten_rounds_have_aligned_columns(run):
     opening = "match got_ya players=1,2 target=0 rounds=10 seed=1\n"
     thrown_in = "+300 tap OK\n+100 hold {}\n+100 hold {}\n+300 tap OK\n"
     text = opening + "".join(thrown_in.format(*((1, 2), (2, 1))[n % 2]) for n in range(10))
@@ -128,7 +128,7 @@ def test_ten_rounds_keep_the_columns_straight(run):
     ]
 
 
-def test_a_hand_taken_back_is_not_on_the_sheet():
+def test_an_undone_hand_is_not_on_the_sheet():
     found = played(events_of(events(TAKEN_BACK)))[1]
     assert [(hand.bidder, hand.bid, hand.tricks) for hand in found] == [
         (5, 9, 9),
@@ -138,7 +138,7 @@ def test_a_hand_taken_back_is_not_on_the_sheet():
     ]
 
 
-def test_what_was_corrected_is_on_the_sheet_and_taken_back_it_is_not(run):
+def test_a_correction_is_on_the_sheet_unless_undone(run):
     text = (SCENARIOS / "corrected_got_ya.txt").read_text(encoding="utf-8")
     lines = run("-", input=text).stdout.splitlines()
     assert [cell.strip() for cell in lines[1].split("|")[1:]] == ["+4 = 4", ""]
@@ -149,12 +149,12 @@ def test_what_was_corrected_is_on_the_sheet_and_taken_back_it_is_not(run):
     assert (found[0]["bidder"], found[0]["points"]) == (1, {"1": 10})
 
 
-def test_tricks_corrected_make_a_got_ya_a_lost_bid(run):
+def test_corrected_tricks_turn_a_got_ya_into_a_lost_bid(run):
     lines = run(str(SCENARIOS / "corrected_got_ya_tricks.txt")).stdout.splitlines()
     assert [cell.strip() for cell in lines[1].split("|")[1:]] == ["+3 = 3", "(3) = 0", "+3 = 3"]
 
 
-def test_a_got_ya_whose_bid_is_corrected_stays_one():
+def test_a_got_ya_with_a_corrected_bid_stays_one():
     said = events_of((SCENARIOS / "corrected_got_ya_tricks.events").read_text(encoding="utf-8"))
     points, was = {"1": 0, "4": 5, "5": 0}, {"1": 0, "4": 3, "5": 0}
     corrected = {"seq": 23, "t_us": 0, "event": "corrected", "round": 1}
@@ -164,19 +164,19 @@ def test_a_got_ya_whose_bid_is_corrected_stays_one():
 
 
 @pytest.mark.parametrize("changed", [{"round": 2}, {"points": {"1": 1, "4": 2, "5": 0}}])
-def test_a_correction_that_no_table_sends_is_named(changed):
+def test_an_impossible_correction_is_named(changed):
     said = events_of((SCENARIOS / "corrected_got_ya_tricks.events").read_text(encoding="utf-8"))
     said = [{**event, **changed} if event["event"] == "corrected" else event for event in said]
     with pytest.raises(SheetError, match="event 23 is not valid"):
         played(said)
 
 
-def test_an_end_taken_back_leaves_no_row():
+def test_an_undone_end_leaves_no_row():
     text = TAKEN_BACK.read_text(encoding="utf-8")
     assert len(played(events_of(text + "+100 tap BACK\n"))[1]) == 3
 
 
-def test_what_a_power_cut_took_is_not_on_the_sheet():
+def test_a_hand_lost_by_a_power_cut_is_not_on_the_sheet():
     said = [json.loads(line) for line in play(TAKEN_BACK.read_text(encoding="utf-8"))]
     cut = next(at for at, event in enumerate(said) if event["event"] == "round_scored") + 1
     restored = {"seq": said[cut - 4]["seq"], "t_us": 0, "event": "match_restored"}
@@ -184,7 +184,7 @@ def test_what_a_power_cut_took_is_not_on_the_sheet():
     assert len(played([*said[:cut], restored])[1]) == 0
 
 
-def test_of_several_matches_the_last_one_counts():
+def test_of_several_matches_the_last_one_is_used():
     first, second = events_of(events(BOOK)), events_of(events(TAKEN_BACK))
     assert played(first + second) == played(second)
     other = events_of((SCENARIOS / "gotta_go_three_to_75.events").read_text(encoding="utf-8"))
@@ -210,7 +210,7 @@ def test_of_several_matches_the_last_one_counts():
         ),
     ],
 )
-def test_nonsense_is_refused_with_what_was_expected(run, text, message):
+def test_invalid_input_is_refused_with_the_expected_format(run, text, message):
     result = run("-", input=text)
     assert (result.exit_code, result.stdout) == (2, "")
     assert message in result.stderr
@@ -232,7 +232,7 @@ def test_nonsense_is_refused_with_what_was_expected(run, text, message):
         {"event": "undone"},
     ],
 )
-def test_an_event_that_can_not_be_is_named(run, change):
+def test_an_impossible_event_is_named(run, change):
     text = "".join(lines(BOOK)[:4]) + json.dumps({"seq": 99, **change}) + "\n"
     result = run("-", input=text)
     assert (result.exit_code, result.stdout) == (2, "")
@@ -245,7 +245,7 @@ def test_a_score_before_any_step_is_named(run):
 
 
 @pytest.mark.parametrize("names", ["", "Ann", "Ann,Bob", "Ann,,Cy", "Ann,Bob,Cy,Di"])
-def test_another_number_of_names_is_refused(run, names):
+def test_a_wrong_number_of_names_is_refused(run, names):
     result = run(str(TAKEN_BACK), "--names", names)
     assert (result.exit_code, result.stdout) == (2, "")
     assert "expected 3 names with commas between, in seat order" in result.stderr
@@ -259,20 +259,20 @@ def test_another_number_of_names_is_refused(run, names):
         ("a\x1bb", "is not a valid name"),
     ],
 )
-def test_a_name_that_cannot_be_one_is_refused(run, name, why):
+def test_an_invalid_name_is_refused(run, name, why):
     result = run(str(TAKEN_BACK), "--names", f"Ann,Bob,{name}")
     assert (result.exit_code, result.stdout) == (2, "")
     assert why in result.stderr
     assert run(str(TAKEN_BACK), "--names", f"Ann,Bob,{'x' * 32}").exit_code == 0
 
 
-def test_a_file_that_is_not_there_is_named(run, tmp_path):
+def test_a_missing_file_is_named(run, tmp_path):
     result = run(str(tmp_path / "nothing.txt"))
     assert result.exit_code == 2
     assert "nothing.txt" in result.stderr
 
 
-def test_a_file_that_is_no_text_is_refused(run, tmp_path):
+def test_a_binary_file_is_refused(run, tmp_path):
     path = tmp_path / "picture"
     path.write_bytes(b"\xff\xfe\x00\x80")
     result = run(str(path))
@@ -280,6 +280,6 @@ def test_a_file_that_is_no_text_is_refused(run, tmp_path):
     assert "not a text in UTF-8" in result.stderr
 
 
-def test_a_line_that_is_too_deep_is_refused_as_any_other():
+def test_a_line_nested_too_deeply_is_refused_like_any_other():
     with pytest.raises(SheetError, match="line 1: expected an event"):
         events_of('{"a":' * 100_000)

@@ -29,9 +29,7 @@ def test_a_minus_reads_standard_input(run):
     assert (result.exit_code, result.stdout) == (0, EVENTS)
 
 
-def test_nonsense_stops_it_with_the_line_and_what_was_expected_before_anything_is_printed(
-    run, tmp_path
-):
+def test_invalid_input_is_refused_with_its_line_before_anything_is_printed(run, tmp_path):
     path = tmp_path / "wrong.txt"
     path.write_text("match gotta_go players=1,2,4\n0 tap OK\n+5 dance 3\n", encoding="utf-8")
     result = run(str(path))
@@ -42,20 +40,20 @@ def test_nonsense_stops_it_with_the_line_and_what_was_expected_before_anything_i
     )
 
 
-def test_nonsense_on_standard_input_is_named_so(run):
+def test_an_error_in_standard_input_is_named_so(run):
     result = run("-", input="hello\n")
     assert result.exit_code == 2
     assert result.stderr.startswith("Error: standard input: line 1: expected the first line to be")
 
 
-def test_a_file_that_is_not_there_is_named(run, tmp_path):
+def test_a_missing_file_is_named(run, tmp_path):
     result = run(str(tmp_path / "nothing.txt"))
     assert result.exit_code == 2
     assert "nothing.txt" in result.stderr
     assert "No such file" in result.stderr
 
 
-def test_a_file_that_is_no_text_is_refused(run, tmp_path):
+def test_a_binary_file_is_refused(run, tmp_path):
     path = tmp_path / "picture"
     path.write_bytes(b"\xff\xfe\x00\x80")
     result = run(str(path))
@@ -63,14 +61,14 @@ def test_a_file_that_is_no_text_is_refused(run, tmp_path):
     assert "not a text in UTF-8" in result.stderr
 
 
-def test_the_mark_that_some_editors_begin_a_text_with_is_no_part_of_it(run, tmp_path):
+def test_a_byte_order_mark_is_ignored(run, tmp_path):
     path = tmp_path / "marked.txt"
     path.write_text(SCENARIO.read_text(encoding="utf-8"), encoding="utf-8-sig")
     assert run(str(path)).stdout == EVENTS
     assert run("-", input=path.read_bytes()).stdout == EVENTS
 
 
-def test_screens_stand_between_the_events_after_each_line(run):
+def test_screens_are_printed_after_the_events_of_each_line(run):
     result = run("--screens", str(SCENARIO))
     assert (result.exit_code, result.stderr) == (0, "")
     printed = result.stdout.splitlines()
@@ -98,7 +96,7 @@ def test_screens_as_json_have_an_object_for_each_line(run):
     assert shown[2]["lights"][2] != "#000000"
 
 
-def test_big_words_stand_in_the_middle_of_the_frame(run):
+def test_large_text_is_in_the_middle_of_the_frame(run):
     result = run("--screens", "-", input="match gotta_go players=1,2,4\n0 tap OK\n")
     assert "|       3        |" in result.stdout
 
@@ -110,20 +108,20 @@ def test_the_screens_can_be_printed_in_another_language(run):
     assert "|Taste drücken!  |" in printed
 
 
-def test_a_language_alone_makes_no_sense(run):
+def test_a_language_without_screens_is_refused(run):
     result = run("--language", "de", str(SCENARIO))
     assert result.exit_code == 2
     assert "--language needs --screens" in result.stderr
 
 
-def test_json_alone_makes_no_sense_with_simulate(run):
+def test_json_without_screens_is_refused(run):
     result = run("--json", str(SCENARIO))
     assert result.exit_code == 2
     assert "--json needs --screens" in result.stderr
 
 
 @pytest.mark.parametrize("path", sorted(SCENARIO.parent.glob("*.txt")), ids=lambda path: path.stem)
-def test_looking_changes_nothing(run, path):
+def test_printing_screens_changes_nothing(run, path):
     result = run("--screens", "--json", str(path))
     events = [line for line in result.stdout.splitlines() if not line.startswith('{"line"')]
     assert events == path.with_suffix(".events").read_text(encoding="utf-8").splitlines()
@@ -142,5 +140,5 @@ def test_looking_changes_nothing(run, path):
         (scale(AMBER, 110), "orange 50 %"),
     ],
 )
-def test_a_light_is_told_by_its_colour_and_how_bright_it_is(rgb, words):
+def test_a_light_is_described_by_colour_and_brightness(rgb, words):
     assert light(rgb) == words

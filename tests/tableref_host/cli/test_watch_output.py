@@ -34,14 +34,14 @@ def test_a_code_is_shown_in_two_groups(capsys):
     )
 
 
-def test_who_is_here_alone_is_told_how_to_let_others_in(capsys):
+def test_a_user_alone_is_told_how_to_let_others_in(capsys):
     show_invitation([HERE], "01234567")
     out = capsys.readouterr().out
     for words in (HERE, "--host", "0123 4567", "works", "Ctrl-C"):
         assert words in out
 
 
-def test_others_get_the_picture_of_the_best_address(capsys, monkeypatch):
+def test_others_get_the_qr_code_of_the_best_address(capsys, monkeypatch):
     pictured = []
     monkeypatch.setattr(serving, "show_picture_of", pictured.append)
     show_invitation([LAN, HERE], "01234567")
@@ -51,7 +51,7 @@ def test_others_get_the_picture_of_the_best_address(capsys, monkeypatch):
     assert "--host" not in out
 
 
-def test_each_piece_of_news_is_told_once(capsys):
+def test_each_message_is_printed_once(capsys):
     news = ConnectionLog()
     gone = Disconnected("The cable is out.")
     for message in (
@@ -69,7 +69,7 @@ def test_each_piece_of_news_is_told_once(capsys):
     assert "does not answer" in capsys.readouterr().out
 
 
-def test_a_bug_is_told_once_in_one_line(capsys):
+def test_a_bug_is_reported_once_in_one_line(capsys):
     faults = Faults()
     for what in ("a", "a", "b"):
         faults.report(fault(what))
@@ -80,7 +80,7 @@ def test_a_bug_is_told_once_in_one_line(capsys):
     assert "ZeroDivisionError: b" in second
 
 
-def test_what_is_no_bug_is_told_each_time(capsys):
+def test_an_error_that_is_no_bug_is_reported_each_time(capsys):
     faults = Faults()
     for _ in range(2):
         faults.report(click.ClickException("the disk is full"))
@@ -88,12 +88,12 @@ def test_what_is_no_bug_is_told_each_time(capsys):
 
 
 @pytest.mark.parametrize("has_tracebacks", [True, False])
-def test_tracebacks_are_for_who_wants_them(capsys, has_tracebacks):
+def test_tracebacks_are_printed_on_request(capsys, has_tracebacks):
     Faults(has_tracebacks).report(fault("a"))
     assert ("Traceback" in capsys.readouterr().err) is has_tracebacks
 
 
-def test_the_browser_is_not_waited_for(monkeypatch):
+def test_the_program_does_not_wait_for_the_browser(monkeypatch):
     opened = []
     monkeypatch.setattr(serving, "open_browser", opened.append)
     threads = []
@@ -122,7 +122,7 @@ class Line:
         self.names.append(name)
 
 
-def test_a_table_is_given_its_name_once_and_that_is_said(capsys):
+def test_a_table_gets_its_name_once_and_this_is_printed(capsys):
     line = Line()
     giver = NameGiver(line, "Cellar")
     giver.handle(Greeted(2, "1", "e6", "en", ""))

@@ -99,7 +99,7 @@ class Hall:
         return self.seating()["counts"]
 
 
-def test_ok_confirms_and_back_takes_it_away_until_ok_again(place):
+def test_ok_confirms_a_match_and_back_withdraws_it_until_ok_again(place):
     played, hall = Played(5), Hall(place)
     played.until_over()
     hall.take(played.published)
@@ -113,7 +113,7 @@ def test_ok_confirms_and_back_takes_it_away_until_ok_again(place):
     assert not hall.seating()["is_over"]
 
 
-def test_in_an_evening_of_the_organiser_s_ok_confirms_nothing(place):
+def test_in_an_organisers_evening_ok_confirms_nothing(place):
     played, hall = Played(5), Hall(place, is_by_table=False)
     played.until_over()
     played.press(OK)
@@ -121,7 +121,7 @@ def test_in_an_evening_of_the_organiser_s_ok_confirms_nothing(place):
     assert hall.seating()["is_over"] and not hall.counts
 
 
-def test_a_match_behind_it_says_as_well_that_it_is_closed_and_changes_nothing_of_it(place):
+def test_a_later_match_also_closes_the_one_before_without_changing_it(place):
     played, hall = Played(5), Hall(place)
     played.until_over()
     played.press(OK)
@@ -134,7 +134,7 @@ def test_a_match_behind_it_says_as_well_that_it_is_closed_and_changes_nothing_of
     assert hall.counts and hall.seating()["totals"] == totals
 
 
-def test_what_the_organiser_takes_back_ok_confirms_no_more_until_he_does(place):
+def test_after_the_organiser_withdrew_a_result_ok_no_longer_confirms_it(place):
     played, hall = Played(5), Hall(place)
     played.until_over()
     played.press(OK)
@@ -163,9 +163,7 @@ def test_the_next_round_waits_for_ok(place):
 
 @settings(max_examples=effort.examples(25))
 @given(st.integers(0, 10_000), st.data())
-def test_whatever_comes_late_or_twice_it_counts_in_the_end_as_the_table_has_it(
-    new_place, seed, data
-):
+def test_late_and_repeated_messages_lead_to_the_same_results(new_place, seed, data):
     played = Played(seed)
     played.until_over()
     for button in data.draw(st.lists(st.sampled_from((OK, OK, BACK, 1, 2)), max_size=6)):

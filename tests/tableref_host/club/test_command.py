@@ -87,7 +87,7 @@ def test_the_broker_ends_with_the_club_however_that_ends(tmp_path, port, number)
         free.bind(("127.0.0.1", port))
 
 
-def test_ctrl_c_does_not_sound_as_if_anything_were_lost(tmp_path, port):
+def test_ctrl_c_does_not_suggest_a_loss(tmp_path, port):
     words = ("--folder", str(tmp_path), "--broker-port", str(port), "--no-history")
     with serving("club", *words) as (process, _):
         process.send_signal(signal.SIGINT)
@@ -95,7 +95,7 @@ def test_ctrl_c_does_not_sound_as_if_anything_were_lost(tmp_path, port):
     assert out.endswith("\nStopped; nothing was deleted.\n")
 
 
-def test_a_broker_that_ends_is_started_again_and_that_is_said(tmp_path, port):
+def test_a_broker_that_ends_is_restarted_and_reported(tmp_path, port):
     with club(tmp_path, port) as (process, _, broker):
         os.kill(broker, signal.SIGKILL)
         until("another one runs", lambda: broker_at(tmp_path) not in (broker, None))
@@ -103,7 +103,7 @@ def test_a_broker_that_ends_is_started_again_and_that_is_said(tmp_path, port):
         assert next(one for one in lines if "The club's mosquitto has ended" in one)
 
 
-def test_another_program_at_the_port_is_not_taken_for_our_broker(tmp_path, port):
+def test_another_program_at_the_port_is_not_mistaken_for_our_broker(tmp_path, port):
     with socket.socket() as other:
         other.bind(("127.0.0.1", port))
         other.listen()
@@ -123,7 +123,7 @@ def test_a_second_club_in_a_folder_is_refused(tmp_path, port):
         assert process.poll() is None and broker_at(tmp_path)
 
 
-def test_a_table_is_let_in_beside_a_club_that_is_open(tmp_path, port):
+def test_a_table_can_be_admitted_while_the_club_is_open(tmp_path, port):
     with club(tmp_path, port, "--admit", "window") as (_, about, broker):
         (window,) = about["tables"]
         done = run("club", "--folder", tmp_path, "--admit", "e6605481db318236", "--json")
@@ -136,7 +136,7 @@ def test_a_table_is_let_in_beside_a_club_that_is_open(tmp_path, port):
     assert cellar["command"] == address.format("e6605481db318236")
 
 
-def test_a_line_for_people_has_the_password_beside_the_command_and_not_in_it(tmp_path, port):
+def test_the_command_line_for_a_table_does_not_contain_the_password(tmp_path, port):
     with club(tmp_path, port):
         done = run("club", "--folder", tmp_path, "--admit", "cellar")
     *_, line = done.stdout.splitlines()
@@ -146,7 +146,7 @@ def test_a_line_for_people_has_the_password_beside_the_command_and_not_in_it(tmp
 
 
 @pytest.mark.parametrize("name", ["club", "viewer"])
-def test_the_club_s_own_users_are_no_tables(tmp_path, name):
+def test_the_clubs_own_users_are_not_accepted_as_tables(tmp_path, name):
     with pytest.raises(ClubError, match=f"No table can be called {name}"):
         check_table(name)
     done = run("club", "--folder", tmp_path, "--admit", name)
@@ -177,9 +177,7 @@ def test_no_program_is_given_a_password_as_an_argument(tmp_path, port, monkeypat
         made.stop()
 
 
-def test_a_password_that_is_made_while_the_broker_starts_does_not_end_it(
-    tmp_path, port, monkeypatch
-):
+def test_a_password_created_while_the_broker_starts_does_not_end_it(tmp_path, port, monkeypatch):
     made = Mosquitto(tmp_path, "127.0.0.1", port)
     launch, passwords = made._launch, []
 
@@ -220,7 +218,7 @@ def test_the_password_comes_from_a_file_or_the_environment(tmp_path, port, monke
     assert done.returncode == 2 and cellar["password"] not in done.stderr
 
 
-def test_the_lock_of_a_folder_says_who_has_it(tmp_path):
+def test_the_lock_of_a_folder_names_its_owner(tmp_path):
     lock = FolderLock(tmp_path)
     lock.publish(broker=["127.0.0.1", 1883])
     with pytest.raises(TakenError, match=f"process {os.getpid()}") as taken:

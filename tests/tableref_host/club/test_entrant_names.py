@@ -44,7 +44,7 @@ def test_all_short_forms_fit_and_differ(names):
     assert all(short == name for name, short in named if len(name) <= LONGEST)
 
 
-def test_short_forms_that_differ_in_capitals_alone_are_alike():
+def test_short_forms_that_differ_only_in_capitals_count_as_equal():
     named = of_lines(["Wilhelmine Featherston", "WILHELMINE FEATHERSTAR"])
     assert [short for _, short in named] == ["Wilhelmine F", "W FEATHERSTA"]
 
@@ -59,6 +59,6 @@ def test_short_forms_that_differ_in_capitals_alone_are_alike():
         (["An\u202ena"], "letters, digits and signs"),
     ],
 )
-def test_names_that_nobody_could_use_are_refused_in_words(lines, words):
+def test_unusable_names_are_refused_with_a_message(lines, words):
     with pytest.raises(ClubError, match=words):
         of_lines(lines)

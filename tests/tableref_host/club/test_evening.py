@@ -63,7 +63,7 @@ def test_a_result_counts_when_it_is_confirmed(store, evenings):
     assert sum(row["points"] for row in evenings.state()["standings"]) == 0
 
 
-def test_what_changes_while_a_round_is_paired_is_no_round_of_it(store, evenings):
+def test_a_change_during_the_pairing_is_not_in_the_round(store, evenings):
     asked = evenings.to_pair()
     found = pairing.pair(*asked)
     evenings.leave(evenings.state()["entrants"][0]["id"])
@@ -76,7 +76,7 @@ def test_what_changes_while_a_round_is_paired_is_no_round_of_it(store, evenings)
     assert len(evenings.state()["rounds"]) == 1
 
 
-def test_what_is_shown_is_made_once_until_something_changes(store, evenings):
+def test_the_state_is_cached_until_something_changes(store, evenings):
     evenings.pair(TABLES)
     assert evenings.state() is evenings.state()
     play(store, "t0", 1)
@@ -85,7 +85,7 @@ def test_what_is_shown_is_made_once_until_something_changes(store, evenings):
     assert evenings.state() is not before
 
 
-def test_who_won_has_the_point(store, evenings):
+def test_the_winner_has_the_point(store, evenings):
     evenings.pair(TABLES)
     play(store, "t0", 1)
     first = seatings(evenings)[0]
@@ -96,7 +96,7 @@ def test_who_won_has_the_point(store, evenings):
     assert (best["name"], best["points"], best["place"], best["played"]) == (winner, 1.0, 1, 1)
 
 
-def test_the_next_round_waits_for_all_results_and_nobody_meets_again(store, evenings):
+def test_the_next_round_waits_for_all_results_and_repeats_no_meeting(store, evenings):
     met = []
     for number in range(3):
         evenings.pair(TABLES)
@@ -113,7 +113,7 @@ def test_the_next_round_waits_for_all_results_and_nobody_meets_again(store, even
     assert all(row["buchholz"] > 0 for row in rows)
 
 
-def test_what_was_played_before_the_round_is_no_result_of_it(store, evenings):
+def test_a_match_played_before_the_round_is_not_its_result(store, evenings):
     play(store, "t0", 1)
     evenings.pair(TABLES)
     assert not seatings(evenings)[0]["is_over"]
@@ -121,7 +121,7 @@ def test_what_was_played_before_the_round_is_no_result_of_it(store, evenings):
     assert seatings(evenings)[0]["is_over"]
 
 
-def test_a_match_that_was_on_when_the_round_was_seated_is_no_result_of_it(store, evenings):
+def test_a_match_in_progress_when_the_round_was_seated_is_not_its_result(store, evenings):
     told = messages(match("t0 1"), table="t0")
     for one in told[:-6]:
         store.handle("t0", one)
@@ -143,7 +143,7 @@ def test_a_match_after_the_confirmed_one_changes_nothing(store, evenings):
     assert seatings(evenings)[0]["totals"] == before["totals"]
 
 
-def test_an_end_that_is_taken_back_counts_no_more_until_there_is_one_again(store, evenings):
+def test_an_undone_end_does_not_count_until_there_is_one_again(store, evenings):
     evenings.pair(TABLES)
     play(store, "t0", 1)
     confirm = seatings(evenings)[0]["id"]
@@ -156,7 +156,7 @@ def test_an_end_that_is_taken_back_counts_no_more_until_there_is_one_again(store
     assert seatings(evenings)[0]["counts"]
 
 
-def test_an_odd_one_has_a_bye_which_is_a_win(store):
+def test_an_entrant_without_an_opponent_has_a_bye_which_is_a_win(store):
     evenings = Evenings(store)
     evenings.begin("", ["Anna", "Bo", "Cleo"])
     evenings.pair(TABLES)
@@ -168,7 +168,7 @@ def test_an_odd_one_has_a_bye_which_is_a_win(store):
         evenings.confirm(bye["id"], False)
 
 
-def test_tables_are_told_who_sits_there_until_it_is_confirmed(store, evenings):
+def test_tables_get_their_players_names_until_confirmation(store, evenings):
     assert evenings.seats() == {}
     evenings.pair(TABLES)
     seats = evenings.seats()
@@ -184,7 +184,7 @@ def test_tables_are_told_who_sits_there_until_it_is_confirmed(store, evenings):
     assert list(evenings.seats()) == ["t1"]
 
 
-def test_who_has_left_is_paired_no_more(store, evenings):
+def test_an_entrant_who_has_left_is_not_paired(store, evenings):
     gone = evenings.state()["entrants"][0]
     evenings.leave(gone["id"])
     evenings.pair(TABLES)
@@ -201,12 +201,12 @@ def test_who_has_left_is_paired_no_more(store, evenings):
         (["Anna", "A name that is much too long for any page"], 2, "at most 32"),
     ],
 )
-def test_what_cannot_be_an_evening_is_refused_in_words(store, names, size, words):
+def test_an_impossible_evening_is_refused_with_a_message(store, names, size, words):
     with pytest.raises(ClubError, match=words):
         Evenings(store).begin("Friday", names, size)
 
 
-def test_a_table_that_tells_no_result_holds_nobody_up(store, evenings):
+def test_a_table_without_a_result_delays_nobody(store, evenings):
     evenings.pair(TABLES)
     first, second = seatings(evenings)
     evenings.enter(first["id"], {"1": 2, "2": 1})
@@ -230,7 +230,7 @@ def test_a_table_that_tells_no_result_holds_nobody_up(store, evenings):
     "entered",
     [{}, {"1": 1}, {"1": 1, "2": 3}, {"1": 0, "2": 1}, {"1": 1, "3": 2}, {"1": 1, "2": "1"}],
 )
-def test_places_that_cannot_be_are_refused_and_nothing_counts(evenings, entered):
+def test_impossible_places_are_refused_and_nothing_counts(evenings, entered):
     evenings.pair(TABLES)
     first = seatings(evenings)[0]
     with pytest.raises(ClubError, match="a place from 1 to 2"):
@@ -238,7 +238,7 @@ def test_places_that_cannot_be_are_refused_and_nothing_counts(evenings, entered)
     assert seatings(evenings)[0] == first
 
 
-def test_nobody_comes_in_at_a_table_that_is_not_there(store):
+def test_nobody_can_enter_at_a_missing_table(store):
     evenings = Evenings(store)
     evenings.begin("", ["Anna", "Bo", "Cleo"])
     evenings.pair(TABLES)
@@ -247,7 +247,7 @@ def test_nobody_comes_in_at_a_table_that_is_not_there(store):
             evenings.enter(seating, {"1": 1})
 
 
-def test_who_comes_late_is_in_the_next_round(store, evenings):
+def test_a_late_entrant_is_in_the_next_round(store, evenings):
     evenings.pair(TABLES)
     for seating in seatings(evenings):
         evenings.enter(seating["id"], {"1": 1, "2": 2})
@@ -266,7 +266,7 @@ def test_who_comes_late_is_in_the_next_round(store, evenings):
     assert rows["Eve"]["points"] in (0, 1)
 
 
-def test_an_earlier_evening_is_there_and_goes_on(store, evenings):
+def test_an_earlier_evening_can_be_continued(store, evenings):
     evenings.pair(TABLES)
     evenings.enter(seatings(evenings)[0]["id"], {"1": 1, "2": 2})
     before = evenings.state()
@@ -287,7 +287,7 @@ def test_an_earlier_evening_is_there_and_goes_on(store, evenings):
         evenings.go_on(99)
 
 
-def test_too_few_tables_are_told_of(evenings):
+def test_too_few_tables_are_reported(evenings):
     with pytest.raises(ClubError, match="2 tables are needed, but only 1 are connected"):
         evenings.pair(["t0"])
     assert evenings.state()["rounds"] == []
@@ -310,7 +310,7 @@ MOVES = st.one_of(
 
 @settings(max_examples=effort.examples(60), deadline=None)
 @given(is_by_table=st.booleans(), moves=st.lists(MOVES, max_size=15))
-def test_what_is_read_again_of_an_evening_is_all_that_has_changed(is_by_table, moves):
+def test_only_changed_parts_of_an_evening_are_read_again(is_by_table, moves):
     with tempfile.TemporaryDirectory() as folder:
         store = Store(SqliteFile(Path(folder) / "club.sqlite3"))
         evenings, played, changed = Evenings(store), dict.fromkeys(TABLES, 0), 0
@@ -362,7 +362,7 @@ def move(store, evenings, played, what, which):
             evenings.confirm(one["id"], what == "confirm")
 
 
-def test_an_evening_is_there_after_a_crash(store, evenings, place):
+def test_an_evening_survives_a_crash(store, evenings, place):
     evenings.pair(TABLES)
     play(store, "t0", 1)
     before = evenings.state()

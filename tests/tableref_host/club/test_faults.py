@@ -107,7 +107,7 @@ class Hall:
     ),
     next_of_the_other(),
 )
-def test_whatever_a_forged_table_says_no_other_is_changed(new_place, published, forged):
+def test_a_forged_table_changes_no_other(new_place, published, forged):
     hall = Hall(new_place())
     before = hall.seen()
     assert before[0]["counts"] and before[1] == [0, 1]
@@ -119,7 +119,7 @@ def test_whatever_a_forged_table_says_no_other_is_changed(new_place, published, 
     hall.store.close()
 
 
-def test_a_flood_of_one_table_takes_nothing_from_another(place):
+def test_a_flood_of_one_table_costs_no_other_a_message(place):
     hall = Hall(place)
     before = hall.seen()
     told = [json.dumps(one).encode() for one in messages(match(), table=BAD)]
@@ -131,7 +131,7 @@ def test_a_flood_of_one_table_takes_nothing_from_another(place):
 
 
 @pytest.mark.parametrize("hours", [-30, -5, 5, 30])
-def test_a_clock_that_is_wrong_by_hours_loses_and_doubles_nothing(tmp_path, monkeypatch, hours):
+def test_a_clock_wrong_by_hours_loses_and_doubles_nothing(tmp_path, monkeypatch, hours):
     events = match()
     half = len(events) // 2
     now_ns = outbox.time.time_ns()
@@ -194,7 +194,7 @@ def kb_a_table(hall, matches):
     ],
     ids=["short", "two long", "two quizzes", "ten players"],
 )
-def test_a_table_takes_no_more_memory_at_the_club_than_it_may(tmp_path, places, matches):
+def test_a_table_uses_no_more_memory_of_the_club_than_allowed(tmp_path, places, matches):
     # The memory is the same with either database.
     places.append(SqlitePlace(tmp_path))
     found = kb_a_table(Hall(places[0]), matches())
@@ -202,7 +202,7 @@ def test_a_table_takes_no_more_memory_at_the_club_than_it_may(tmp_path, places, 
     assert 1 < found <= MAX_KB
 
 
-def test_what_makes_no_sense_is_put_aside_and_said_and_the_rest_of_that_table_goes_on(place):
+def test_invalid_messages_are_discarded_and_reported_and_the_table_continues(place):
     hall = Hall(place)
     told = messages(match(), table=BAD)
     spoilt = {**told[3], "event": {"seq": 4, "t_us": -1, "event": []}}
@@ -214,7 +214,7 @@ def test_what_makes_no_sense_is_put_aside_and_said_and_the_rest_of_that_table_go
     assert f"A message from table {BAD} is invalid" in fault.message
 
 
-def test_a_match_that_contradicts_itself_has_no_result_and_the_next_one_has(place, monkeypatch):
+def test_a_contradictory_match_has_no_result_but_the_next_one_has(place, monkeypatch):
     hall = Hall(place)
     first, second = match("spoilt"), match("good")
     spoilt, fold = {one["match"] for one in messages(first, table=BAD)}, from_events.fold
@@ -245,7 +245,7 @@ def test_a_match_that_contradicts_itself_has_no_result_and_the_next_one_has(plac
         ("event", json.dumps({**TOLD[0], "names": {str(n): "x" for n in range(99)}}).encode()),
     ],
 )
-def test_what_is_too_large_is_discarded_and_said(place, what, payload):
+def test_a_message_that_is_too_large_is_discarded_and_reported(place, what, payload):
     hall = Hall(place)
     hall.take(BAD, [(what, payload)])
     assert hall.store.rows("SELECT * FROM event WHERE table_id = $1", (BAD,)) == []
@@ -253,7 +253,7 @@ def test_what_is_too_large_is_discarded_and_said(place, what, payload):
     assert BAD in fault.message and len(fault.message) < 400
 
 
-def test_the_state_of_a_table_takes_no_more_room_than_ten_seats(place):
+def test_the_state_of_a_table_is_limited_to_ten_seats(place):
     hall = Hall(place)
     seats = [{"player": n % 12, "name": "x" * 90, "chosen": "c", "winks": n} for n in range(400)]
     state = {"table": {"name": "n" * 500}, "seats": seats}
@@ -263,7 +263,7 @@ def test_the_state_of_a_table_takes_no_more_room_than_ten_seats(place):
     assert len(table.name) == 40
 
 
-def test_ids_and_outboxes_are_bounded(place, monkeypatch):
+def test_the_numbers_of_ids_and_outboxes_are_limited(place, monkeypatch):
     monkeypatch.setattr(tables, "MAX_TABLES", 5)
     monkeypatch.setattr(store, "MAX_OUTBOXES", 5)
     hall = Hall(place)

@@ -61,7 +61,7 @@ def hall(place):
     return Hall(place)
 
 
-def test_a_match_that_cannot_be_saved_blocks_no_other_and_is_tried_again(hall, monkeypatch):
+def test_a_match_that_cannot_be_saved_blocks_no_other_and_is_retried(hall, monkeypatch):
     for table in ("t0", "t1", "t2"):
         for one in messages(match(table), table=table):
             hall.publish(table, "event", one)
@@ -92,7 +92,7 @@ def test_a_match_that_cannot_be_saved_blocks_no_other_and_is_tried_again(hall, m
     ]
 
 
-def test_names_of_a_late_match_are_those_of_when_it_was_played(hall):
+def test_names_of_a_late_match_are_those_of_its_time(hall):
     def state(name):
         seat = {"player": 1, "name": name, "chosen": "orange", "winks": False, "plays": True}
         return {"table": {"id": "t0", "name": "Window"}, "match": {}, "seats": [seat]}
@@ -108,7 +108,7 @@ def test_names_of_a_late_match_are_those_of_when_it_was_played(hall):
     assert sorted(player["name"] for player in late["players"]) == ["Anna", "Bo"]
 
 
-def test_names_that_the_table_has_now_are_those_of_its_match_and_of_no_earlier_one(hall):
+def test_current_names_of_a_table_apply_to_its_match_and_no_earlier_one(hall):
     first, second = (messages(match(seed), table="t0") for seed in ("first", "second"))
     last = first[-1]["number"]
     for at, one in enumerate((*first, *second), 1):
@@ -142,7 +142,7 @@ def shown_meanwhile(house):
     assert house.client().get("/table/t0/state").status_code == 200
 
 
-def test_a_locked_history_stops_no_page(house, gate, monkeypatch):
+def test_a_locked_history_delays_no_page(house, gate, monkeypatch):
     house.come("t0", "By the window")
     bring, is_waiting = history_keeper.bring, threading.Event()
 
@@ -164,7 +164,7 @@ def test_a_locked_history_stops_no_page(house, gate, monkeypatch):
     until("saved", lambda: house.history.exists() and saved())
 
 
-def test_a_database_that_does_not_answer_stops_no_page(house, gate, monkeypatch):
+def test_a_database_that_does_not_answer_delays_no_page(house, gate, monkeypatch):
     organiser = house.client(is_organiser=True)
     house.come("t0", "By the window")
     named, is_waiting = house.club._store.name, threading.Event()

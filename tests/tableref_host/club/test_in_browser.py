@@ -50,7 +50,7 @@ def points(page):
     return page.locator("#standings td:nth-child(3)")
 
 
-def test_each_table_is_on_the_page_and_leads_to_its_scoreboard(look, house):
+def test_each_table_is_on_the_page_with_a_link_to_its_scoreboard(look, house):
     house.come("t0", "By the window")
     house.come("t1", "Cellar")
     page = look("/")
@@ -106,7 +106,7 @@ def test_an_evening_by_keyboard_from_the_code_to_the_standings(look, house):
 
 
 @effort.exhaustive
-def test_an_evening_by_mouse_with_what_is_taken_back_and_who_has_left(look, house):
+def test_an_evening_by_mouse_with_undone_results_and_an_entrant_who_left(look, house):
     organiser = begun(house)
     page = look("/evening", is_organiser=True)
     assert "#" not in page.url
@@ -136,7 +136,7 @@ def test_an_evening_by_mouse_with_what_is_taken_back_and_who_has_left(look, hous
 
 
 @effort.exhaustive
-def test_where_the_table_s_ok_confirms_it_counts_by_itself(look, house):
+def test_a_match_confirmed_by_ok_at_the_table_counts_by_itself(look, house):
     for table in ("t0", "t1"):
         house.come(table, f"Table {table}")
     page = look("/evening", is_organiser=True)
@@ -156,7 +156,7 @@ def test_where_the_table_s_ok_confirms_it_counts_by_itself(look, house):
 
 
 @effort.exhaustive
-def test_a_result_that_no_table_tells_is_entered_and_stays_while_others_play(look, house):
+def test_an_entered_result_stays_while_others_play(look, house):
     begun(house)
     page = look("/evening", is_organiser=True)
     card = seating(page, "Table t0")
@@ -178,7 +178,7 @@ def test_a_result_that_no_table_tells_is_entered_and_stays_while_others_play(loo
 
 
 @effort.exhaustive
-def test_who_comes_late_is_let_in_and_an_earlier_evening_goes_on(look, house):
+def test_a_late_entrant_is_admitted_and_an_earlier_evening_continues(look, house):
     organiser = begun(house)
     page = look("/evening", is_organiser=True)
     page.get_by_label("Add a late entrant").fill("Eve")
@@ -202,7 +202,7 @@ def test_who_comes_late_is_let_in_and_an_earlier_evening_goes_on(look, house):
 
 
 @effort.exhaustive
-def test_the_tv_leads_phones_to_the_club(look, house):
+def test_the_tv_shows_phones_the_clubs_address(look, house):
     begun(house)
     page = look("/tv", SIZES[3])
     expect(page.locator("#invitation")).to_contain_text("192.168.1.7:8020")
@@ -211,7 +211,7 @@ def test_the_tv_leads_phones_to_the_club(look, house):
 
 
 @effort.exhaustive
-def test_a_table_s_page_leads_back_and_into_bg_stats(look, house):
+def test_a_tables_page_links_to_the_club_and_to_bg_stats(look, house):
     house.come("t0")
     house.play("t0")
     page = look("/table/t0/")
@@ -227,7 +227,7 @@ def test_a_table_s_page_leads_back_and_into_bg_stats(look, house):
 
 
 @effort.exhaustive
-def test_who_only_looks_is_shown_nothing_to_press(look, house):
+def test_a_viewer_without_rights_sees_no_controls(look, house):
     begun(house)
     house.play("t0")
     page = look("/evening")
@@ -288,7 +288,7 @@ def test_the_pages_of_twenty_tables_can_be_read_at_every_size(look, house, view)
 
 @effort.exhaustive
 @pytest.mark.parametrize("called", ["Q", "Player ", "Wilhelmina", "WWWWWWWWWW"])
-def test_all_of_the_standings_is_seen_on_a_tv(look, house, called):
+def test_all_of_the_standings_fits_a_tv(look, house, called):
     crowd(house, called=called, played=())
     page = look("/tv?show=standings")
     expect(page.locator(".table").nth(19)).to_be_attached()
@@ -322,7 +322,7 @@ def test_a_tv_shows_all_of_fifty_and_of_a_hundred_entrants(look, house, entrants
 
 
 @effort.exhaustive
-def test_a_tv_of_a_crowd_shows_standings_and_seats_in_turns(look, house):
+def test_a_tv_with_many_entrants_alternates_standings_and_seats(look, house):
     crowd(house, 25, played=())
     page = look("about:blank")
     page.clock.install(time=0)
@@ -338,7 +338,7 @@ def test_a_tv_of_a_crowd_shows_standings_and_seats_in_turns(look, house):
 
 
 @effort.exhaustive
-def test_everybody_finds_their_seat_by_name(look, house):
+def test_an_entrant_finds_the_seat_by_name(look, house):
     begun(house)
     page = look("/evening", SIZES[1])
     page.get_by_text("Where do I sit?").click()
@@ -381,7 +381,7 @@ def test_an_organiser_changes_a_seated_round(look, house):
 
 
 @effort.exhaustive
-def test_an_organiser_renames_and_gives_the_bye_that_is_asked_for(look, house):
+def test_an_organiser_renames_entrants_and_grants_requested_byes(look, house):
     begun(house)
     page = look("/evening", is_organiser=True)
     page.get_by_text("Rename an entrant").click()
@@ -400,7 +400,7 @@ def test_an_organiser_renames_and_gives_the_bye_that_is_asked_for(look, house):
 
 
 @effort.exhaustive
-def test_a_plan_with_a_clock_and_the_names_of_last_time(look, house):
+def test_an_evening_can_have_a_plan_a_clock_and_the_names_of_last_time(look, house):
     begun(house)
     page = look("/evening", is_organiser=True)
     tv = look("/tv", SIZES[3])
@@ -433,7 +433,7 @@ def test_a_plan_with_a_clock_and_the_names_of_last_time(look, house):
 
 
 @effort.exhaustive
-def test_a_page_in_german_says_nothing_in_english(look, house):
+def test_a_page_in_german_contains_no_english(look, house):
     begun(house)
     page = look("/evening?language=de", is_organiser=True)
     expect(page.locator("nav")).to_contain_text("Abend")
@@ -444,7 +444,7 @@ def test_a_page_in_german_says_nothing_in_english(look, house):
 
 
 @effort.exhaustive
-def test_the_other_language_is_a_press_away_and_remembered(look, house):
+def test_a_button_changes_the_language_and_this_is_stored(look, house):
     begun(house)
     page = look("/evening?language=en")
     page.locator("#language").click()
@@ -454,7 +454,7 @@ def test_the_other_language_is_a_press_away_and_remembered(look, house):
 
 
 @effort.exhaustive
-def test_too_many_wrong_codes_are_told_from_a_wrong_one(look, house):
+def test_too_many_wrong_codes_have_another_message_than_a_wrong_one(look, house):
     page = look("/evening")
     for words in ["Wrong code."] * 5 + ["Wait a minute"]:
         page.get_by_label("Organiser's code").fill("00000000")
@@ -464,7 +464,7 @@ def test_too_many_wrong_codes_are_told_from_a_wrong_one(look, house):
 
 
 @effort.exhaustive
-def test_the_page_says_that_the_server_is_gone(look, house):
+def test_the_page_says_that_the_server_is_unreachable(look, house):
     begun(house)
     page = look("/")
     expect(page.locator("#tables a")).to_have_count(2)

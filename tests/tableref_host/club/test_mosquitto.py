@@ -51,7 +51,7 @@ def heard(broker, talk):
     return asyncio.run(asyncio.wait_for(run(), 60))
 
 
-def test_a_table_speaks_for_itself_and_for_no_other(broker):
+def test_a_table_can_publish_for_itself_only(broker):
     async def talk(client):
         async with client("cellar") as cellar:
             for table in ("cellar", "window"):
@@ -63,7 +63,7 @@ def test_a_table_speaks_for_itself_and_for_no_other(broker):
     ]
 
 
-def test_a_viewer_says_nothing(broker):
+def test_a_viewer_can_publish_nothing(broker):
     async def talk(client):
         async with client(VIEWER) as viewer:
             await viewer.publish("tableref/cellar/event", b"x", qos=1)
@@ -73,7 +73,7 @@ def test_a_viewer_says_nothing(broker):
 
 
 @pytest.mark.parametrize(("user", "password"), [(None, None), ("cellar", "wrong"), ("me", "x")])
-def test_nobody_else_comes_in(broker, user, password):
+def test_nobody_else_is_admitted(broker, user, password):
     async def come():
         async with mqtt_client("127.0.0.1", broker[1], username=user, password=password):
             pass
@@ -82,7 +82,7 @@ def test_nobody_else_comes_in(broker, user, password):
         asyncio.run(asyncio.wait_for(come(), 60))
 
 
-def test_passwords_are_kept_as_hashes_and_for_nobody_else(broker, tmp_path):
+def test_passwords_are_stored_as_hashes_readable_by_the_owner_only(broker, tmp_path):
     made, _, passwords = broker
     file = tmp_path / "mosquitto" / "passwords"
     assert made.knows("cellar") and not made.knows("cell")

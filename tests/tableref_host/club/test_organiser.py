@@ -37,7 +37,7 @@ def ids(evenings):
     return {one["name"]: one["id"] for one in evenings.state()["entrants"]}
 
 
-def test_a_seated_round_is_removed_until_a_result_of_it_counts(store, evenings, organiser):
+def test_a_seated_round_can_be_removed_until_a_result_counts(store, evenings, organiser):
     evenings.pair(TABLES)
     before = names(evenings)
     play(store, "t0", 1)
@@ -72,7 +72,7 @@ def test_two_entrants_swap_their_seats(evenings, organiser):
     assert evenings.seats()["t0"] == {1: three, 2: left_over}
 
 
-def test_who_was_swapped_needs_a_match_that_begins_afterwards(store, evenings, organiser):
+def test_after_a_swap_only_a_match_that_begins_later_counts(store, evenings, organiser):
     evenings.pair(TABLES)
     known, before = ids(evenings), names(evenings)
     play(store, "t0", 1)
@@ -89,7 +89,7 @@ def test_who_was_swapped_needs_a_match_that_begins_afterwards(store, evenings, o
     assert seatings(evenings)[0]["is_over"]
 
 
-def test_a_swap_of_nobody_is_refused(evenings, organiser):
+def test_a_swap_with_an_unknown_entrant_is_refused(evenings, organiser):
     anna = ids(evenings)["Anna"]
     with pytest.raises(ClubError, match="No round"):
         organiser.swap(anna, anna)
@@ -116,7 +116,7 @@ def test_pairs_swap_their_tables_or_move_to_a_free_one(store, evenings, organise
             organiser.move(seating, table)
 
 
-def test_an_entrant_has_another_name_everywhere(store, evenings, organiser):
+def test_an_entrant_is_renamed_everywhere(store, evenings, organiser):
     evenings.pair(TABLES)
     for one in seatings(evenings):
         if one["table_id"]:
@@ -163,7 +163,7 @@ def test_the_table_s_size_changes_from_the_next_round_on(evenings, organiser):
 
 
 @pytest.mark.parametrize(("size", "points"), [(2, 0.5), (4, 1.5)])
-def test_a_bye_that_is_asked_for_is_half_a_win_of_one_round(store, size, points):
+def test_a_requested_bye_is_half_a_win_in_one_round(store, size, points):
     evenings = Evenings(store)
     evenings.begin("Friday", NAMES, size)
     organiser = Organiser(evenings)
@@ -189,7 +189,7 @@ def test_a_bye_that_is_asked_for_is_half_a_win_of_one_round(store, size, points)
     assert not any(one["asks_bye"] for one in evenings.state()["entrants"])
 
 
-def test_an_evening_says_how_many_rounds_there_are(store):
+def test_an_evening_shows_its_number_of_rounds(store):
     evenings = Evenings(store)
     evenings.begin("Friday", NAMES)
     assert evenings.state()["all_rounds"] == 3
@@ -236,7 +236,7 @@ def test_a_round_has_a_clock(evenings, organiser, now_ms):
     assert clock(evenings) == (MAX_CLOCK_MS, None)
 
 
-def test_all_that_was_changed_is_there_after_a_crash(evenings, organiser, place):
+def test_all_changes_survive_a_crash(evenings, organiser, place):
     evenings.pair(TABLES)
     organiser.start_clock()
     organiser.rename(ids(evenings)["Bo"], "Bodo Baggins of Hobbiton")

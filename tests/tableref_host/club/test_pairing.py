@@ -44,14 +44,14 @@ def test_everybody_sits_at_one_table_in_each_round(count, size, seed):
 
 
 @pytest.mark.parametrize("count", [8, 9, 16, 21, 40])
-def test_nobody_meets_again_in_swiss_rounds_and_nobody_has_two_byes(count):
+def test_in_swiss_rounds_nobody_meets_again_or_has_two_byes(count):
     _, met, byes = play(count, 2, 5)
     assert max(met.values()) == 1
     assert set(byes.values()) <= {1} and len(byes) == (5 if count % 2 else 0)
 
 
 @pytest.mark.parametrize("count", [2, 5, 6, 12])
-def test_in_a_league_all_have_met_all(count):
+def test_in_a_league_all_meet_all(count):
     _, met, _ = play(count, 2, count - 1 + count % 2, is_league=True)
     assert len(met) == count * (count - 1) // 2 and set(met.values()) == {1}
 
@@ -66,28 +66,28 @@ def test_leaders_meet_leaders():
     assert sum(points[one] for one in tables[0]) == max(points.values()) * 2
 
 
-def test_at_tables_of_four_few_meet_again():
+def test_at_tables_of_four_few_meetings_are_repeated():
     _, met, _ = play(16, 4, 3)
     assert sum(count - 1 for count in met.values()) <= 4
 
 
-def test_tables_are_as_even_as_can_be():
+def test_tables_are_as_equal_in_size_as_possible():
     assert sizes(10, 4) == [4, 3, 3] and sizes(9, 8) == [5, 4] and sizes(0, 2) == []
 
 
-def test_the_same_seed_pairs_the_same():
+def test_the_same_seed_gives_the_same_pairing():
     assert play(12, 2, 3, seed=5)[0] == play(12, 2, 3, seed=5)[0]
     assert play(12, 2, 1, seed=5)[0] != play(12, 2, 1, seed=6)[0]
 
 
-def test_a_process_of_its_own_pairs_the_same():
+def test_a_separate_process_pairs_the_same():
     entrants = list(range(9))
     met = {frozenset((0, 1)): 1, frozenset((2, 3)): 2}
     asked = (entrants, dict.fromkeys(entrants, 0.5), met, {4: 1}, 2, False, 3, 77)
     assert asyncio.run(paired(asked)) == pair(*asked)
 
 
-def test_a_process_that_is_stopped_pairs_nothing_and_says_so(monkeypatch):
+def test_a_stopped_process_pairs_nothing_and_says_so(monkeypatch):
     monkeypatch.setattr(sys, "executable", "/bin/false")
     with pytest.raises(ClubError, match="Seat the round again"):
         asyncio.run(paired(()))
@@ -108,7 +108,7 @@ def fields(draw, most=9):
 
 @settings(max_examples=effort.examples(200), deadline=None)
 @given(field=fields(), seed=st.integers(0, 9))
-def test_the_bye_goes_to_the_lowest_of_those_with_the_fewest(field, seed):
+def test_the_bye_goes_to_the_lowest_of_those_with_the_fewest_byes(field, seed):
     entrants, points, met, byes = field
     _, bye = pair(entrants, points, met, byes, 2, False, 3, seed)
     if len(entrants) % 2 == 0:
@@ -130,7 +130,7 @@ def test_the_bye_goes_to_the_lowest_of_those_with_the_fewest(field, seed):
 
 @settings(max_examples=effort.examples(200), deadline=None)
 @given(field=fields(), seed=st.integers(0, 9))
-def test_pairs_repeat_the_fewest_meetings_and_then_likes_meet_likes(field, seed):
+def test_pairs_repeat_the_fewest_meetings_and_then_have_similar_points(field, seed):
     entrants, points, met, byes = field
     pairs, bye = pair(entrants, points, met, byes, 2, False, 3, seed)
 
@@ -153,7 +153,7 @@ def test_pairs_repeat_the_fewest_meetings_and_then_likes_meet_likes(field, seed)
     assert repeats_of(pairs, met) == fewest
 
 
-def test_a_leader_has_no_bye_while_somebody_else_can_have_it():
+def test_a_leader_has_no_bye_if_somebody_else_can_have_it():
     points = {1: 3, 2: 2, 3: 2, 4: 1, 5: 1, 6: 0, 7: 0}
     assert pair(list(range(1, 8)), points, {}, {}, 2, False, 3, 1001)[1] in (6, 7)
     byes = dict.fromkeys(range(2, 8), 1)
@@ -163,7 +163,7 @@ def test_a_leader_has_no_bye_while_somebody_else_can_have_it():
     assert pair([1, 2, 3], {1: 2, 2: 0, 3: 0}, met, {2: 1, 3: 1}, 2, False, 2, 1)[1] == 1
 
 
-def test_the_opponents_points_decide_between_equals():
+def test_opponents_points_decide_between_equals():
     points = dict.fromkeys(range(5), 1.0)
     for last in range(5):
         buchholz = {one: float(one != last) for one in range(5)}
@@ -185,19 +185,19 @@ def test_larger_tables_repeat_the_fewest_meetings(field, size, seed):
     assert repeats_of(tables, met) == fewest
 
 
-def test_four_rounds_of_twelve_at_tables_of_three_repeat_nothing_but_what_they_must():
+def test_four_rounds_of_twelve_at_tables_of_three_repeat_only_what_they_must():
     _, met, _ = play(12, 3, 3)
     assert set(met.values()) == {1}
 
 
 @pytest.mark.parametrize(("count", "size", "rounds"), [(16, 4, 2), (40, 4, 6), (50, 3, 8)])
-def test_large_fields_repeat_nothing_where_nothing_must_be(count, size, rounds):
+def test_large_fields_repeat_no_meeting_unless_necessary(count, size, rounds):
     _, met, _ = play(count, size, rounds)
     assert set(met.values()) == {1}
 
 
 @pytest.mark.parametrize(("count", "size"), [(24, 4), (27, 3), (52, 4)])
-def test_at_large_tables_likes_meet_likes(count, size):
+def test_at_large_tables_points_are_similar(count, size):
     points = {one: one // size for one in range(count)}
     tables, _ = pair(list(range(count)), points, {}, {}, size, False, 3, 1)
     differences = [max(map(points.get, one)) - min(map(points.get, one)) for one in tables]
@@ -248,5 +248,5 @@ def test_a_league_takes_the_fewest_rounds_and_gives_no_second_bye(count, late, l
 
 
 @pytest.mark.parametrize(("count", "late"), [(20, [3]), (21, [5]), (40, [4])])
-def test_in_a_large_league_too_a_late_entrant_needs_a_round_for_each_opponent(count, late):
+def test_a_late_entrant_of_a_large_league_needs_a_round_for_each_opponent(count, late):
     assert [state[0] for state in league(count, late)][-1] == count + late[0]

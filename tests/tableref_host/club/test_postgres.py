@@ -39,7 +39,7 @@ def address(postgres_server):
         (ELSEWHERE, "cannot be reached.*nowhere.*Accepted is"),
     ],
 )
-def test_an_address_that_leads_nowhere_is_refused_in_words(given, words):
+def test_an_unreachable_address_is_refused_with_a_message(given, words):
     with pytest.raises(ClubError, match=words) as refused:
         Postgres(given)
     assert "secret" not in refused.value.message
@@ -65,7 +65,7 @@ def test_a_wrong_name_user_or_password_is_named(postgres_server, monkeypatch):
         postgres_server.do(f"DROP ROLE {LOCKED}")
 
 
-def test_what_is_no_club_is_refused_in_words_and_left_as_it_was(postgres_server, address):
+def test_another_database_is_refused_with_a_message_and_left_unchanged(postgres_server, address):
     name = address.rpartition("%3D")[2]
     postgres_server.do(f"CREATE TABLE {name}.recipe (name TEXT)")
     with pytest.raises(ClubError, match=r"something else \(recipe\)"):
@@ -74,7 +74,7 @@ def test_what_is_no_club_is_refused_in_words_and_left_as_it_was(postgres_server,
     assert postgres_server.do(query) == [("recipe",)]
 
 
-def test_a_club_of_another_version_is_refused_in_words(address):
+def test_a_club_of_another_version_is_refused_with_a_message(address):
     Postgres(address).close()
     with psycopg.connect(address, autocommit=True) as connection:
         connection.execute("UPDATE tableref_club SET version = 99")
@@ -82,7 +82,7 @@ def test_a_club_of_another_version_is_refused_in_words(address):
         Postgres(address)
 
 
-def test_a_database_that_cannot_hold_every_name_is_refused_in_words(postgres_server):
+def test_a_database_that_cannot_store_every_name_is_refused_with_a_message(postgres_server):
     made = "CREATE DATABASE latin ENCODING LATIN1 LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0"
     postgres_server.do(made)
     try:
@@ -102,7 +102,7 @@ def test_a_second_club_is_refused_until_the_first_is_closed(address, monkeypatch
     Postgres(address).close()
 
 
-def test_what_postgresql_cannot_hold_is_rubbish_and_no_failure(address):
+def test_text_that_postgresql_cannot_store_is_refused_without_a_failure(address):
     store = Store(Postgres(address))
     told = messages(match())
     with pytest.raises(ValueError, match="NUL"):
@@ -208,7 +208,7 @@ class Hall:
 
 
 @pytest.mark.parametrize("seed", effort.first(range(8)))
-def test_whenever_the_server_goes_nothing_is_lost_and_nothing_there_twice(postgres_server, seed):
+def test_a_failing_server_never_loses_or_doubles_anything(postgres_server, seed):
     told = {table: messages(match(f"{table} {seed}"), table=table) for table in ("t0", "t1")}
 
     async def evening(how_often):
@@ -235,7 +235,7 @@ def test_whenever_the_server_goes_nothing_is_lost_and_nothing_there_twice(postgr
 
 
 @effort.exhaustive
-def test_an_evening_begins_and_a_round_is_seated_as_a_whole_or_not_at_all(postgres_server):
+def test_an_evening_and_a_round_are_stored_completely_or_not_at_all(postgres_server):
     found = set()
     for number in range(1, 40):
         for when in ("before", "behind"):
@@ -255,7 +255,7 @@ def test_an_evening_begins_and_a_round_is_seated_as_a_whole_or_not_at_all(postgr
     assert found == {(0, "None"), (4, "[]"), (4, "[2]")}
 
 
-def test_a_server_that_is_started_again_is_found_again(postgres_server, address):
+def test_a_restarted_server_is_found_again(postgres_server, address):
     told = messages(match())
     half = len(told) // 2
     store = Store(Postgres(address))
@@ -295,7 +295,7 @@ def test_a_server_that_is_started_again_is_found_again(postgres_server, address)
     store.close()
 
 
-def test_a_server_that_is_suspended_is_away_after_a_while(address, monkeypatch):
+def test_a_suspended_server_counts_as_away_after_a_while(address, monkeypatch):
     store = Store(Postgres(address))
     # Start measuring here, because connecting takes longer on a busy machine.
     monkeypatch.setattr(postgres, "ANSWER_TIMEOUT_S", 0.3)
@@ -313,7 +313,7 @@ def test_a_server_that_is_suspended_is_away_after_a_while(address, monkeypatch):
     store.close()
 
 
-def test_what_is_done_and_nobody_has_heard_of_is_seen_when_it_is_there_again(postgres_server):
+def test_an_unacknowledged_commit_is_noticed_when_the_server_is_back(postgres_server):
     (first, *_) = messages(match())
 
     async def run():

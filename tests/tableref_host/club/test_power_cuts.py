@@ -19,7 +19,7 @@ Of the seeds below 14 only these have such cuts.
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_every_match_that_a_journal_has_is_a_result(tmp_path, place, seed):
+def test_every_match_in_a_journal_has_a_result(tmp_path, place, seed):
     dice = random.Random(seed)
     store = place.open()
     place.hurry()

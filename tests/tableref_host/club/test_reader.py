@@ -87,7 +87,7 @@ async def until(is_so):
         await asyncio.sleep(0)
 
 
-def test_a_question_that_is_not_acknowledged_is_asked_again_and_so_are_all_later_ones():
+def test_an_unacknowledged_request_is_repeated_and_so_are_later_ones():
     broker = Broker(False, True, False)
 
     async def evening(reader):
@@ -103,7 +103,7 @@ def test_a_question_that_is_not_acknowledged_is_asked_again_and_so_are_all_later
     assert "cannot be reached" in told[0] and "there again" in told[1]
 
 
-def test_what_is_asked_newly_while_a_question_is_lost_is_what_is_asked_again():
+def test_a_newer_request_replaces_the_lost_one_when_repeated():
     broker = Broker(True, False)
 
     async def evening(reader):
@@ -118,7 +118,7 @@ def test_what_is_asked_newly_while_a_question_is_lost_is_what_is_asked_again():
     assert broker.asked[1] == ("t1", {"after": 9, "outbox": "b"})
 
 
-def test_messages_that_wait_are_bounded():
+def test_the_number_of_waiting_messages_is_limited():
     broker = Broker()
 
     async def evening(_reader):

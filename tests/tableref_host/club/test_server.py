@@ -49,7 +49,7 @@ def test_all_tables_are_on_one_page_and_each_has_its_own(house):
         assert "club.js" in client.get(path).text
 
 
-def test_a_change_at_a_table_is_told(house):
+def test_a_change_at_a_table_is_published(house):
     house.come("t0")
     with house.line() as line:
         board(line, lambda it: it.get("table t0", {}).get("status") == "online")
@@ -57,7 +57,7 @@ def test_a_change_at_a_table_is_told(house):
         board(line, lambda it: it.get("table t0", {}).get("status") == "offline")
 
 
-def test_only_the_organiser_changes_anything(house):
+def test_only_the_organiser_can_change_anything(house):
     viewer = house.client()
     answer = viewer.post("/do", json={"do": "pair"})
     assert (answer.status_code, answer.json()) == (
@@ -74,7 +74,7 @@ def test_only_the_organiser_changes_anything(house):
     assert organiser.post("/do", content=b" " * 40_000).status_code == 413
 
 
-def test_a_refusal_is_in_the_language_of_who_asks(house):
+def test_a_refusal_is_in_the_language_of_the_client(house):
     organiser = house.client(is_organiser=True)
     for language, words in (("de", "Noch hat kein Abend"), ("en", "No evening"), ("xx", "No ev")):
         answer = organiser.post(f"/do?language={language}", json={"do": "pair"})
@@ -84,7 +84,7 @@ def test_a_refusal_is_in_the_language_of_who_asks(house):
     assert answer.json()["refused"].startswith("Zwei Teilnehmer heißen anna")
 
 
-def test_who_comes_late_a_result_that_is_entered_and_an_earlier_evening(house):
+def test_late_entrants_entered_results_and_earlier_evenings_work(house):
     organiser = begun(house)
     friday = organiser.get("/evening.json").json()
     seating = friday["rounds"][0]["seatings"][0]["id"]
@@ -108,7 +108,7 @@ def test_who_comes_late_a_result_that_is_entered_and_an_earlier_evening(house):
     assert viewer.get("/evening.json").json()["name"] == "Friday"
 
 
-def test_a_table_has_its_overlay_and_its_match_for_bg_stats(house):
+def test_a_table_has_an_overlay_and_its_match_for_bg_stats(house):
     client = house.client()
     assert client.get("/table/t0/overlay").status_code == 404
     house.come("t0")
@@ -120,7 +120,7 @@ def test_a_table_has_its_overlay_and_its_match_for_bg_stats(house):
     assert "<svg" in client.get("/table/t0/bg-stats.svg").text
 
 
-def test_the_club_s_sign_is_on_its_pages_and_the_tv_leads_phones_there():
+def test_the_clubs_sign_is_on_its_pages_and_the_tv_shows_phones_the_address():
     files = page_files("Dice & Co", (b"a picture", "image/png"), "https://club.example/")
     for path in ("/", "/evening", "/tv", "/scoreboard"):
         page = files[path][0].decode()
@@ -149,7 +149,7 @@ def test_an_evening_from_the_first_seating_to_the_standings(house):
         board(line, lambda it: [r["points"] for r in it["evening"]["standings"]] == [1, 1, 0, 0])
 
 
-def test_results_go_into_the_history_by_themselves_each_at_its_table(house):
+def test_results_are_added_to_the_history_with_their_table(house):
     for table in ("t0", "t1"):
         house.come(table, f"Table {table}")
         house.play(table)
@@ -164,7 +164,7 @@ def test_results_go_into_the_history_by_themselves_each_at_its_table(house):
     assert {one["table_id"] for one in kept()} == {"t0", "t1"}
 
 
-def test_a_table_is_asked_for_what_is_missing(house):
+def test_a_table_is_asked_for_missing_messages(house):
     told = messages(match())
     house.publish("t0", "event", told[0])
     house.publish("t0", "event", told[5])
@@ -189,7 +189,7 @@ def test_a_table_is_asked_for_what_is_missing(house):
         ("status", b"perhaps"),
     ],
 )
-def test_rubbish_changes_no_other_table_and_no_result(house, what, payload):
+def test_invalid_messages_change_no_other_table_and_no_result(house, what, payload):
     house.come("t0")
     house.play("t0")
     before = house.client().get("/table/t0/state").json()
@@ -201,7 +201,7 @@ def test_rubbish_changes_no_other_table_and_no_result(house, what, payload):
     house.faults.clear()
 
 
-def test_after_a_crash_the_club_shows_what_it_showed(place):
+def test_after_a_crash_the_club_shows_the_same_as_before(place):
     with House(place) as house:
         house.come("t0", "By the window")
         house.play("t0")

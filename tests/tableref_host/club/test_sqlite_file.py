@@ -20,7 +20,7 @@ from tableref_host.club.store import Store
         ("PRAGMA user_version = 99", "has version 99, and this TableRef uses 1"),
     ],
 )
-def test_what_is_no_club_is_refused_in_words(tmp_path, statement, words):
+def test_a_file_that_is_no_club_is_refused_with_a_message(tmp_path, statement, words):
     path = tmp_path / "club.sqlite3"
     with closing(sqlite3.connect(path)) as file:
         file.execute(statement)
@@ -30,7 +30,7 @@ def test_what_is_no_club_is_refused_in_words(tmp_path, statement, words):
     assert path.read_bytes() == before
 
 
-def test_what_is_no_database_is_refused_in_words(tmp_path):
+def test_a_file_that_is_no_database_is_refused_with_a_message(tmp_path):
     path = tmp_path / "club.sqlite3"
     path.write_text("no database, but long enough to be looked at as if it were one " * 9)
     with pytest.raises(ClubError, match="cannot be used"):
@@ -55,7 +55,7 @@ class Disk:
         file.execute(f"PRAGMA max_page_count = {pages}")
 
 
-def test_a_disk_that_is_full_loses_nothing_and_says_so_once(tmp_path, monkeypatch):
+def test_a_full_disk_loses_nothing_and_is_reported_once(tmp_path, monkeypatch):
     disk = Disk(monkeypatch)
     database = SqliteFile(tmp_path / "club.sqlite3")
     store = Store(database)
@@ -98,7 +98,7 @@ def test_a_disk_that_is_full_loses_nothing_and_says_so_once(tmp_path, monkeypatc
     store.close()
 
 
-def test_a_wrong_statement_is_no_full_disk(tmp_path):
+def test_a_wrong_statement_is_not_reported_as_a_full_disk(tmp_path):
     database = SqliteFile(tmp_path / "club.sqlite3")
     with pytest.raises(sqlite3.OperationalError, match="no such table"):
         database.rows("SELECT * FROM recipe")

@@ -25,7 +25,7 @@ def results(store):
     return store.rows("SELECT * FROM result ORDER BY id")
 
 
-def test_what_comes_twice_is_there_once(store):
+def test_repeated_messages_are_stored_once(store):
     told = messages(match())
     for one in told:
         assert store.handle("t0", one) == NEW
@@ -33,7 +33,7 @@ def test_what_comes_twice_is_there_once(store):
     assert store.events("t0", told[0]["match"]) == list(match())
 
 
-def test_what_is_missing_is_seen_and_nothing_behind_it_is_taken(store):
+def test_a_gap_is_noticed_and_nothing_after_it_is_accepted(store):
     told = messages(match())
     store.handle("t0", told[0])
     assert store.handle("t0", told[2]) == GAP
@@ -41,13 +41,13 @@ def test_what_is_missing_is_seen_and_nothing_behind_it_is_taken(store):
     assert [store.handle("t0", one) for one in told[1:4]] == [NEW] * 3
 
 
-def test_what_is_kept_no_more_anywhere_is_gone_on_without(store):
+def test_messages_that_no_longer_exist_are_skipped(store):
     told = messages(match())
     store.handle("t0", told[0])
     assert store.handle("t0", {**told[3], "gap": True}) == NEW
 
 
-def test_after_a_crash_it_knows_how_far_it_was(place):
+def test_after_a_crash_the_position_is_known(place):
     told = messages(match())
     for at, one in enumerate(told):
         store = place.open()
@@ -74,7 +74,7 @@ def all_of(store):
     ]
 
 
-def test_what_breaks_off_anywhere_leaves_nothing_behind(store, monkeypatch):
+def test_an_interruption_anywhere_leaves_nothing_partial(store, monkeypatch):
     events = match()
     end = next(at for at, one in enumerate(events) if one["event"] == "match_ended")
     told = messages(events)
@@ -112,7 +112,7 @@ def test_what_breaks_off_anywhere_leaves_nothing_behind(store, monkeypatch):
     assert [bool(row["result_id"]) for row in all_of(store)[-1]] == [True, False]
 
 
-def test_after_a_power_cut_at_the_table_what_never_was_goes(store):
+def test_after_a_power_cut_at_the_table_lost_events_are_removed(store):
     events = list(match())
     for one in messages(events[:9]):
         store.handle("t0", one)
@@ -127,7 +127,7 @@ def test_after_a_power_cut_at_the_table_what_never_was_goes(store):
 
 
 @pytest.mark.parametrize("seed", ["a table", "another", "a third"])
-def test_the_result_is_what_the_match_says_at_each_moment(store, seed):
+def test_the_result_is_that_of_the_match_at_each_moment(store, seed):
     events = match(seed)
     told = messages(events)
     for at, one in enumerate(told, 1):
@@ -142,14 +142,14 @@ def test_the_result_is_what_the_match_says_at_each_moment(store, seed):
         assert json.loads(row["totals"]) == {str(s): t for s, t in played.totals.items()}
 
 
-def test_two_tables_are_two_whatever_they_say(store):
+def test_messages_of_two_tables_never_mix(store):
     for table in ("t0", "t1"):
         for one in messages(match(), table=table):
             assert store.handle(table, one) == NEW
     assert len(results(store)) == 2
 
 
-def test_results_are_in_the_history_once_each_at_its_table(store, tmp_path):
+def test_each_result_is_in_the_history_once_with_its_table(store, tmp_path):
     path = tmp_path / "history.sqlite3"
     for table in ("t0", "t1"):
         store.name(table, f"Table {table}")
@@ -173,7 +173,7 @@ def test_results_are_in_the_history_once_each_at_its_table(store, tmp_path):
     ]
 
 
-def test_an_end_that_a_power_cut_took_and_another_one_are_one_match(store, tmp_path):
+def test_an_end_lost_by_a_power_cut_and_a_later_one_are_one_match(store, tmp_path):
     path = tmp_path / "history.sqlite3"
     events = list(match())
     told = messages(events)
@@ -204,7 +204,7 @@ def test_an_end_that_a_power_cut_took_and_another_one_are_one_match(store, tmp_p
     assert only["lasted_us"] == later["t_us"]
 
 
-def test_an_end_that_is_taken_back_and_given_up_is_not_counted_in_the_history(store, tmp_path):
+def test_an_undone_and_abandoned_end_does_not_count_in_the_history(store, tmp_path):
     path = tmp_path / "history.sqlite3"
     events = [*match()]
     for one in messages(events):

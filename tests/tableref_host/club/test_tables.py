@@ -38,7 +38,7 @@ class LongEvening:
         return []
 
 
-def test_a_long_evening_is_sent_no_oftener_than_its_length_allows(store, monkeypatch):
+def test_a_long_evening_is_sent_only_as_often_as_its_length_allows(store, monkeypatch):
     now_s = [100.0]
     monkeypatch.setattr(tables.time, "monotonic", lambda: now_s[0])
     evening = LongEvening()

@@ -70,7 +70,7 @@ def room(place):
     made.close()
 
 
-def test_a_board_that_returns_to_an_earlier_laptop_is_heard(room, monkeypatch):
+def test_a_board_that_returns_to_an_earlier_laptop_is_received(room, monkeypatch):
     # The second laptop's message numbers are far higher than the first one's.
     room.plug_in(0)
     room.play()
@@ -89,7 +89,7 @@ def test_a_board_that_returns_to_an_earlier_laptop_is_heard(room, monkeypatch):
     assert room.asked == []
 
 
-def test_a_message_that_is_missing_is_asked_for_at_the_laptop_that_has_it(room):
+def test_a_missing_message_is_requested_from_the_laptop_that_has_it(room):
     room.plug_in(0)
     room.play(until_over=False, acts=5)
     first = room.boxes[0]
@@ -120,7 +120,7 @@ def points_of(event):
     seed=st.integers(0, 10_000),
     moves=st.lists(st.tuples(st.integers(0, 2), st.integers(0, 25)), min_size=1, max_size=6),
 )
-def test_wherever_it_is_plugged_in_the_club_has_what_the_table_says(new_place, seed, moves):
+def test_wherever_it_is_connected_the_club_agrees_with_the_table(new_place, seed, moves):
     room = Room(new_place(), seed, laptops=3)
     for laptop, acts in moves:
         room.plug_in(laptop)

@@ -38,7 +38,7 @@ def recorded(name):
         ((1, 2), (5,), (), None),
     ],
 )
-def test_who_has_played_where_nobody_was_seated_is_taken_in_order(seats, players, teams, found):
+def test_players_without_a_seat_are_assigned_in_order(seats, players, teams, found):
     assert seats_of(seats, players, teams) == found
 
 
@@ -46,7 +46,7 @@ PLAYERS = st.sets(st.integers(1, 10), min_size=1)
 
 
 @given(st.integers(2, 10), PLAYERS)
-def test_all_who_played_have_a_seat_each_of_their_own_or_nobody_has(count, players):
+def test_all_players_get_separate_seats_or_none_does(count, players):
     seats = range(1, count + 1)
     found = seats_of(seats, players)
     if found is None:
@@ -64,7 +64,7 @@ def test_all_who_played_have_a_seat_each_of_their_own_or_nobody_has(count, playe
         (TEAMS, {1: 4, 2: 1}, [1, 0]),
     ],
 )
-def test_their_result_is_one_of_the_evening(store, name, totals, points):
+def test_their_result_counts_in_the_evening(store, name, totals, points):
     evenings = Evenings(store)
     evenings.begin("Friday", ["Anna", "Bo"])
     evenings.pair(["t0"])
@@ -127,7 +127,7 @@ class Screen:
         raise AssertionError("the table is asked for ever")
 
 
-def test_names_follow_to_the_buttons_that_are_played_and_back(store):
+def test_names_follow_to_the_buttons_that_are_used_and_back(store):
     screen = Screen(store, {})
     screen.say()
     assert screen.names == {1: screen.first, 2: screen.second}
@@ -140,7 +140,7 @@ def test_names_follow_to_the_buttons_that_are_played_and_back(store):
     assert screen.refused == []
 
 
-def test_a_name_that_another_seat_has_from_before_is_taken_from_it_first(store):
+def test_a_name_that_another_seat_still_has_is_removed_there_first(store):
     screen = Screen(store, {1: "bo", 2: "Anna", 7: "Guest"})
     screen.say()
     assert screen.names == {1: screen.first, 2: screen.second, 7: "Guest"}

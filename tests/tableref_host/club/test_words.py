@@ -29,7 +29,7 @@ def used():
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_every_language_has_the_same_words_with_the_same_fields(code):
+def test_every_language_has_the_same_keys_with_the_same_fields(code):
     first, other = words_of(CODES[0]), words_of(code)
     assert list(first) == list(other)
     for key, words in first.items():
@@ -37,15 +37,15 @@ def test_every_language_has_the_same_words_with_the_same_fields(code):
             assert fields(words) == fields(other[key]), key
 
 
-def test_every_word_is_used():
+def test_every_text_is_used():
     assert set(words_of(CODES[0])) - used() == set()
 
 
-def test_german_is_german():
+def test_german_texts_differ_from_english_ones():
     english, german = words_of("en"), words_of("de")
     assert {key for key in english if english[key] == german[key]} <= LIKE
 
 
-def test_one_is_not_several():
+def test_singular_and_plural_differ():
     assert text("en", "unconfirmed", count=1).startswith("1 result of this round is missing")
     assert text("de", "unconfirmed", count=2).startswith("In dieser Runde fehlen 2 Ergebnisse")

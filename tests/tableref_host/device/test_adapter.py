@@ -81,13 +81,13 @@ def connect(monkeypatch):
     return connect
 
 
-def test_it_begins_with_a_fresh_micropython_and_in_silence(connect, capsys):
+def test_a_connection_begins_with_a_fresh_micropython_and_no_output(connect, capsys):
     _, transport = connect()
     assert transport.log == [("raw", True)]
     assert capsys.readouterr().out == ""
 
 
-def test_a_pico_that_takes_no_notice_of_the_first_ctrl_c_is_told_to_stop_again(connect):
+def test_a_pico_that_ignores_the_first_ctrl_c_gets_another(connect):
     _, transport = connect(forgets=1)
     assert transport.log == [("raw", True)] * 2
     with pytest.raises(LineError, match="does not answer"):
@@ -95,28 +95,28 @@ def test_a_pico_that_takes_no_notice_of_the_first_ctrl_c_is_told_to_stop_again(c
 
 
 @pytest.mark.parametrize(("error", "said"), [(b"", "before\r\n"), (b"Traceback", "")])
-def test_something_may_be_asked_before_all_is_made_fresh(monkeypatch, error, said):
+def test_a_program_can_run_before_everything_is_reset(monkeypatch, error, said):
     transport = Transport([(b"before\r\n", error)])
     monkeypatch.setattr(adapter, "open_transport", lambda port, timeout_s: transport)
     assert Connection("/dev/ttyACM7", timeout_s=7, first="print(2)").first_output == said
     assert transport.log == [("raw", False), ("run", "print(2)", 7), ("raw", True)]
 
 
-def test_what_a_program_says_comes_back(connect):
+def test_the_output_of_a_program_is_returned(connect):
     connection, transport = connect([(b"gr\xc3\xbc\xc3\x9f\r\ngott\r\n", b""), (b"", b"")])
     assert connection.run("print(1)") == "grüß\ngott\n"
     assert connection.run("pass", timeout_s=60) == ""
     assert transport.log[1:] == [("run", "print(1)", 7), ("run", "pass", 60)]
 
 
-def test_lines_are_handed_on_as_they_come(connect):
+def test_lines_are_passed_on_as_they_arrive(connect):
     connection, _ = connect([(b'{"event": 1}\r\nnext\nrest', b"")])
     lines = []
     assert connection.run("go()", on_line=lines.append) == ""
     assert lines == ['{"event": 1}', "next"]
 
 
-def test_lines_come_in_whatever_pieces(connect):
+def test_lines_may_arrive_in_pieces(connect):
     lines = []
     take = OutputLines(lines.append)
     for piece in (b"a", b"b\r", b"\nc\n\n", b"\x04"):
@@ -124,7 +124,7 @@ def test_lines_come_in_whatever_pieces(connect):
     assert lines == ["ab", "c", ""]
 
 
-def test_an_error_on_the_pico_is_told_by_its_last_line(connect):
+def test_an_error_on_the_pico_is_reported_by_its_last_line(connect):
     traceback = b'Traceback (most recent call last):\r\n  File "<stdin>"\r\nOSError: 28\r\n'
     connection, _ = connect([(b"", traceback), (b"", b"\r\n")])
     with pytest.raises(ProgramError, match="^OSError: 28$") as caught:
@@ -135,7 +135,7 @@ def test_an_error_on_the_pico_is_told_by_its_last_line(connect):
 
 
 @pytest.mark.parametrize("failure", LOST, ids=lambda error: type(error).__name__)
-def test_a_line_that_is_lost_is_one_kind_of_error(connect, failure):
+def test_every_lost_connection_is_one_kind_of_error(connect, failure):
     connection, transport = connect(failure=failure)
     with pytest.raises(LineError) as caught:
         connection.run("x")
@@ -147,7 +147,7 @@ def test_a_line_that_is_lost_is_one_kind_of_error(connect, failure):
     assert transport.log.count("close") == 1
 
 
-def test_the_firmware_starts_again_at_the_end(connect):
+def test_the_firmware_restarts_at_the_end(connect):
     connection, transport = connect()
     with connection:
         pass
@@ -160,14 +160,14 @@ def test_the_firmware_starts_again_at_the_end(connect):
 
 
 @pytest.mark.parametrize("stop", [KeyboardInterrupt, ZeroDivisionError])
-def test_the_firmware_starts_again_whatever_happens_here(connect, stop):
+def test_the_firmware_restarts_even_after_an_error_here(connect, stop):
     connection, transport = connect()
     with pytest.raises(stop), connection:
         raise stop
     assert ("write", adapter.RESTART) in transport.log and transport.log[-1] == "close"
 
 
-def test_a_pico_that_does_not_start_again_is_told_if_somebody_asks(connect):
+def test_a_pico_that_does_not_restart_is_reported_on_request(connect):
     connection, transport = connect(reboots=False)
     with connection, pytest.raises(LineError, match="does not answer"):
         connection.restart()
@@ -176,14 +176,14 @@ def test_a_pico_that_does_not_start_again_is_told_if_somebody_asks(connect):
         pass
 
 
-def test_a_cable_that_is_out_is_no_second_error(connect):
+def test_an_unplugged_cable_causes_no_second_error(connect):
     connection, _ = connect(failure=OSError(errno.EIO, "gone"))
     with pytest.raises(ZeroDivisionError), connection:
         raise ZeroDivisionError
 
 
 @pytest.mark.parametrize("port", ["/dev/no-such-port", "", "none://such"])
-def test_a_port_that_cannot_be_opened_is_told(port):
+def test_a_port_that_cannot_be_opened_is_reported(port):
     with pytest.raises(LineError) as caught:
         Connection(port)
     assert str(caught.value).startswith(f"{port} cannot be opened.")
@@ -192,7 +192,7 @@ def test_a_port_that_cannot_be_opened_is_told(port):
 
 # pyserial does not close a socket whose other side is gone.
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-def test_a_port_where_the_other_side_hangs_up_is_told():
+def test_a_port_whose_other_side_disconnects_is_reported():
     with socket.create_server(("127.0.0.1", 0)) as server:
 
         def hang_up():
@@ -206,7 +206,7 @@ def test_a_port_where_the_other_side_hangs_up_is_told():
         thread.join()
 
 
-def test_what_mpremote_would_print_is_not_seen(monkeypatch):
+def test_output_of_mpremote_is_hidden(monkeypatch):
     class Stranger(Transport):
         def enter_raw_repl(self, soft_reset, timeout_overall):
             print(b"login:")

@@ -29,11 +29,11 @@ def refusal(*boards, **named):
 
 
 @pytest.mark.parametrize("board", [PICO, RUNNING])
-def test_the_only_board_is_taken(board):
+def test_a_single_board_is_used(board):
     assert choose(board) == board
 
 
-def test_without_a_board_it_says_how_to_enter_bootsel():
+def test_without_a_board_the_message_explains_bootsel():
     said = refusal()
     assert said.startswith("No Pico was found.")
     assert "hold its button BOOTSEL while you plug it in" in said
@@ -47,12 +47,12 @@ def test_a_board_of_another_kind_is_refused_by_name():
     )
 
 
-def test_a_board_of_another_kind_does_not_stand_in_the_way():
+def test_a_board_of_another_kind_is_ignored_if_there_is_a_right_one():
     assert choose(PICO_2, PICO) == PICO
     assert choose(PICO_2, RUNNING) == RUNNING
 
 
-def test_several_boards_are_asked_about():
+def test_several_boards_lead_to_a_question():
     asked = []
 
     def ask(boards):
@@ -63,7 +63,7 @@ def test_several_boards_are_asked_about():
     assert asked == [[PICO, OTHER_PICO, RUNNING]]
 
 
-def test_without_anybody_to_ask_it_says_how_to_name_one():
+def test_without_a_terminal_the_message_says_how_to_name_a_board():
     assert refusal(PICO, RUNNING) == (
         f"There are 2 boards. Say which one: --drive {PICO.path}, --device /dev/ttyACM0."
     )
@@ -74,11 +74,11 @@ def test_for_an_image_running_boards_do_not_count():
     assert refusal(RUNNING, wants_drive=True).startswith("No Pico was found.")
 
 
-def test_a_named_port_is_taken_without_looking():
+def test_a_named_port_is_used_without_a_search():
     assert choose_board(port="COM3", find=lambda: pytest.fail("it looks")) == Port("COM3")
 
 
-def test_a_named_drive_must_be_one(tmp_path):
+def test_a_named_drive_must_be_a_boards(tmp_path):
     with pytest.raises(FlashError, match="is not the drive of a Pico in BOOTSEL mode"):
         choose_board(drive=tmp_path, find=lambda: pytest.fail("it looks"))
     (tmp_path / "INFO_UF2.TXT").write_text("Board-ID: RPI-RP2\n")
@@ -93,12 +93,12 @@ def test_boards_have_numbers():
     assert done.output.endswith("took /dev/ttyACM0\n")
 
 
-def test_only_a_terminal_is_asked():
+def test_the_question_is_asked_only_on_a_terminal():
     assert asker(SimpleNamespace(isatty=lambda: True)) is ask_which
     assert asker(SimpleNamespace(isatty=lambda: False)) is None
 
 
-def test_drives_come_before_ports(monkeypatch):
+def test_drives_precede_ports(monkeypatch):
     monkeypatch.setattr("tableref_host.device.boards.find_ports", lambda: [RUNNING])
     monkeypatch.setattr("tableref_host.device.boards.find_drives", lambda: [PICO])
     assert find_boards() == [PICO, RUNNING]

@@ -46,7 +46,7 @@ def in_force(source):
     return done.stdout.strip()
 
 
-def test_without_a_word_it_is_the_one_in_force_in_board_py(tmp_path):
+def test_without_a_name_the_selected_variant_is_used(tmp_path):
     build = read_build(FIRMWARE)
     assert (build.name, build.file, build.label) == ("table", "", "table")
     assert build.source.decode() == OURS
@@ -63,17 +63,17 @@ def test_without_a_word_it_is_the_one_in_force_in_board_py(tmp_path):
         ("four", tuple(range(2, 9))),
     ],
 )
-def test_ours_are_told_by_their_names(name, pins):
+def test_our_variants_are_found_by_name(name, pins):
     build = read_build(FIRMWARE, name)
     assert (build.name, build.label, build.board.BUTTON_PINS) == (name, name, pins)
     assert in_force(build.source) == f"{name} {pins} ''"
 
 
-def test_the_one_in_force_is_the_same_by_its_name():
+def test_the_selected_variant_is_the_same_by_its_name():
     assert read_build(FIRMWARE, "table").source == read_build(FIRMWARE).source
 
 
-def test_a_maker_s_own_is_told_by_its_file(own):
+def test_a_makers_own_variant_is_found_by_its_file(own):
     change(own, (r"BUZZER_PIN = 16", "BUZZER_PIN = 17"), (r"^BUILD = Table", "BUILD = Breadboard"))
     build = read_build(FIRMWARE, str(own))
     assert (build.name, build.file, build.label) == ("breadboard", "my_board.py", "my_board")
@@ -81,7 +81,7 @@ def test_a_maker_s_own_is_told_by_its_file(own):
     assert in_force(build.source) == "breadboard (2, 3, 4, 5) 'my_board.py'"
 
 
-def test_a_build_that_nobody_knows_is_refused():
+def test_an_unknown_variant_is_refused():
     assert refusal("tabel") == (
         "there is no build 'tabel'. Choose table, breadboard, four, or your own file: "
         "--build FILE.py"
@@ -125,12 +125,12 @@ def test_a_build_that_nobody_knows_is_refused():
         ([(r"^BUILD = Table", "BUILD = 7")], "my_board.py must set NAME to a text"),
     ],
 )  # fmt: skip
-def test_one_that_cannot_work_is_told_by_pin_and_reason(own, changes, said):
+def test_an_impossible_variant_is_reported_by_pin_and_reason(own, changes, said):
     change(own, *changes)
     assert said in refusal(own)
 
 
-def test_pins_that_are_no_row_of_numbers_are_told(own):
+def test_pins_that_are_no_tuple_of_numbers_are_reported(own):
     change(own, (r"BUTTONS = \(1, 2, 11, 13\)", "BUTTONS = (1, 2, 'BACK', 13)"))
     change(own, (r"^BUILD = Table", "BUILD = Breadboard"))
     assert refusal(own) == (
@@ -139,7 +139,7 @@ def test_pins_that_are_no_row_of_numbers_are_told(own):
     )
 
 
-def test_all_that_is_wrong_is_told(own):
+def test_all_errors_are_reported(own):
     change(own, ("BUZZER_PIN = 16", "BUZZER_PIN = 25"), ("BATTERY_PIN = 29", "BATTERY_PIN = 17"))
     assert refusal(own) == (
         "my_board.py describes a board that cannot work (table). GP25 (the buzzer) is taken on "
@@ -147,12 +147,12 @@ def test_all_that_is_wrong_is_told(own):
     )
 
 
-def test_only_the_build_in_force_must_work(own):
+def test_only_the_selected_variant_must_be_possible(own):
     change(own, (r"BUTTON_PINS = \(2, 3, 4, 5\)", "BUTTON_PINS = (2, 3, 4, 4)"))
     assert read_build(FIRMWARE, str(own)).name == "table"
 
 
-def test_a_file_that_is_not_there_or_no_python_is_told(tmp_path):
+def test_a_missing_file_or_one_without_python_is_reported(tmp_path):
     assert refusal(tmp_path / "no.py").startswith(f"cannot read {tmp_path / 'no.py'}: No such")
     (tmp_path / "bytes.py").write_bytes(b"\xff\xfe\x00")
     assert refusal(tmp_path / "bytes.py") == "bytes.py is no text: Python is expected."

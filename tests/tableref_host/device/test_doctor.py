@@ -12,7 +12,7 @@ from tableref.presses.gestures import OK
 from tableref_host.device import patient
 
 
-def test_a_table_that_is_well(bench):
+def test_a_table_without_faults_passes(bench):
     bench.press_all()
     done = examine(answers=WELL)
     assert done.stdout.splitlines() == [
@@ -35,7 +35,7 @@ def test_a_table_that_is_well(bench):
     assert bench.tables[-1].is_closed
 
 
-def test_buttons_are_followed_live(bench):
+def test_presses_are_shown_live(bench):
     bench.press_all()
     said = examine(answers=WELL).stderr.splitlines()
     assert "Hands off all buttons for 3 seconds, please." in said
@@ -68,7 +68,7 @@ def test_crosstalk_is_named_with_both_pins(bench):
     assert "button 3 and button 5 answer together; missing: none" in done.stderr
 
 
-def test_bounce_is_told_with_its_length(bench):
+def test_bounce_is_reported_with_its_length(bench):
     bench.press_all(8)
     for at_us, is_down in ((0, True), (6_000, False), (12_700, True), (90_000, False)):
         bench.hands.append((5_000_000 + at_us, 8, is_down))
@@ -77,7 +77,7 @@ def test_bounce_is_told_with_its_length(bench):
     ]
 
 
-def test_a_button_that_does_not_answer_is_a_trouble_when_somebody_ends_it_at_the_table(bench):
+def test_a_button_that_does_not_respond_is_a_problem_when_the_test_is_ended(bench):
     bench.press_all(2, 9).press(13, 5_000_000, for_us=1_600_000)
     done = examine(answers=WELL, status=1)
     assert lines(done, "trouble") == [
@@ -101,7 +101,7 @@ def interrupt_at(bench, program):
     bench.on_run = on_run
 
 
-def test_ctrl_c_skips_the_buttons_that_are_left(bench):
+def test_ctrl_c_skips_the_remaining_buttons(bench):
     bench.press_all(2, 9)
     interrupt_at(bench, patient.GO_ON % "buttons")
     done = examine(answers=WELL)
@@ -111,7 +111,7 @@ def test_ctrl_c_skips_the_buttons_that_are_left(bench):
     assert done.stdout.splitlines()[-1] == "all well, 1 skipped"
 
 
-def test_ctrl_c_skips_a_part_that_is_shown_and_asks_nothing(bench):
+def test_ctrl_c_skips_a_running_part_without_a_question(bench):
     bench.press_all()
     before = signal.getsignal(signal.SIGINT)
     interrupt_at(bench, patient.GO_ON % "lights")
@@ -121,7 +121,7 @@ def test_ctrl_c_skips_a_part_that_is_shown_and_asks_nothing(bench):
     assert signal.getsignal(signal.SIGINT) is before
 
 
-def test_s_skips_what_was_asked(bench):
+def test_s_skips_a_question(bench):
     bench.press_all()
     done = examine(answers="s\nskip\ns\n")
     why = "you skipped it"
@@ -129,14 +129,14 @@ def test_s_skips_what_was_asked(bench):
     assert done.stdout.splitlines()[-1] == "all well, 3 skipped"
 
 
-def test_a_shows_it_again(bench):
+def test_a_repeats_the_part(bench):
     bench.press_all()
     examine(answers="a\nagain\ny\na\ny\ny\n")
     played = bench.parts_played()
     assert [played.count(part) for part in ("lights", "sound", "screen")] == [3, 2, 1]
 
 
-def test_what_is_no_answer_is_told_and_asked_again(bench):
+def test_an_invalid_answer_is_reported_and_asked_again(bench):
     bench.press_all()
     done = examine(answers="perhaps\nYES\n Y \ny\n")
     assert "'perhaps' is no answer: say y, n, a or s." in done.stderr
@@ -166,7 +166,7 @@ def test_sound_and_display_that_fail_are_named_with_their_pins(bench):
     ]
 
 
-def test_a_display_that_does_not_answer_is_not_asked_about(bench):
+def test_a_display_that_does_not_respond_is_not_asked_about(bench):
     bench.press_all()
     bench.has_display = False
     assert troubles(answers="y\ny\n") == [
@@ -184,7 +184,7 @@ def breadboard(bench, monkeypatch):
     return bench
 
 
-def test_of_a_breadboard_only_what_there_is_is_looked_at(breadboard):
+def test_of_a_breadboard_only_existing_parts_are_examined(breadboard):
     breadboard.press_all(*range(3, 11), 12)
     done = examine(answers="y\ny\n")
     said = lines(done, "well")
@@ -198,7 +198,7 @@ def test_of_a_breadboard_only_what_there_is_is_looked_at(breadboard):
     assert "button 1 is good, bounce 0.0 ms; missing: 2 BACK OK" in done.stderr
 
 
-def test_a_breadboard_s_button_that_does_not_answer_is_named_with_its_pin(breadboard):
+def test_a_breadboards_unresponsive_button_is_named_with_its_pin(breadboard):
     breadboard.press_all(*range(3, 11), 12, 11)
     breadboard.press(OK, 3_000_000, for_us=1_700_000)
     done = examine(answers="y\ny\n", status=1)
@@ -208,13 +208,13 @@ def test_a_breadboard_s_button_that_does_not_answer_is_named_with_its_pin(breadb
     assert lines(done, "well")[-1] == "3 buttons answer: 1 2 OK"
 
 
-def test_an_image_is_compared_with_that_of_the_same_build(breadboard):
+def test_an_image_is_compared_with_that_of_the_same_variant(breadboard):
     breadboard.image = "tableref-aaaaaaaaaaaaaaaa"
     (said,) = troubles("--no-input")
     assert "build breadboard, image tableref-aaaaaaaaaaaaaaaa, not as here" in said
 
 
-def test_a_board_of_somebody_s_own_is_compared_with_nothing(breadboard, monkeypatch):
+def test_a_makers_own_variant_is_compared_with_nothing(breadboard, monkeypatch):
     monkeypatch.setattr(checkup, "FILE", "my_board.py")
     breadboard.image = "tableref-cccccccccccccccc"
     said = lines(examine("--no-input"), "well")

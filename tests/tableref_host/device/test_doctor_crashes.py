@@ -17,11 +17,11 @@ ValueError: no such thing"""
 HANG = {"number": 5, "what": "hang", "in_a_row": 2, "alive_s": 7, "version": "1.2.3", "game": ""}
 
 
-def test_without_crashes_all_is_well(bench):
+def test_without_crashes_the_check_passes(bench):
     assert "no crash since they were last cleared" in lines(examine("--no-input"), "well")
 
 
-def test_each_crash_is_a_trouble_in_words(bench):
+def test_each_crash_is_a_problem_described_in_words(bench):
     bench.crashes = [(CRASH, TRACEBACK), (HANG, "")]
     said = lines(examine("--no-input", status=1), "trouble")
     assert said == [
@@ -31,7 +31,7 @@ def test_each_crash_is_a_trouble_in_words(bench):
     ]
 
 
-def test_as_json_all_is_there_with_the_traceback(bench):
+def test_as_json_crashes_have_their_tracebacks(bench):
     bench.crashes = [(CRASH, TRACEBACK), (HANG, "")]
     report = json.loads(examine("--no-input", "--json", status=1).stdout)
     assert report["crashes"] == [CRASH | {"traceback": TRACEBACK}, HANG | {"traceback": ""}]
@@ -40,7 +40,7 @@ def test_as_json_all_is_there_with_the_traceback(bench):
     assert keys_of(report["crashes"], "crashes") <= documented_keys(page, "tableref doctor")
 
 
-def test_they_are_told_also_when_the_table_can_only_crash(bench):
+def test_crashes_are_reported_even_if_the_table_can_only_crash(bench):
     bench.crashes = [(CRASH, TRACEBACK)]
     bench.errors[patient.FACTS] = ProgramError("Traceback\nValueError: again")
     done = examine("--no-input", status=1)
@@ -56,7 +56,7 @@ def test_they_are_told_also_when_the_table_can_only_crash(bench):
         ({"number": 1, "what": "hang"}, "", "crash 1: the loop stood still"),
     ],
 )
-def test_what_is_not_known_is_left_out(facts, traceback, said):
+def test_unknown_facts_are_left_out(facts, traceback, said):
     assert patient.in_words(facts, traceback) == said
 
 
@@ -69,7 +69,7 @@ def test_what_is_not_known_is_left_out(facts, traceback, said):
         ([({}, ""), ({}, "")], "forgot 2 crashes"),
     ],
 )
-def test_they_can_be_forgotten_and_nothing_else_is_done(bench, found, said):
+def test_crashes_can_be_cleared_without_other_checks(bench, found, said):
     bench.crashes = found
     assert examine("--clear-crashes").stdout == f"{said}\n"
     assert bench.crashes == []
@@ -77,20 +77,20 @@ def test_they_can_be_forgotten_and_nothing_else_is_done(bench, found, said):
     assert bench.is_open is False
 
 
-def test_forgetting_as_json(bench):
+def test_clearing_as_json(bench):
     bench.crashes = [(HANG, "")]
     said = json.loads(examine("--clear-crashes", "--json").stdout)
     assert said == {"port": bench.port, "forgotten": 5}
 
 
-def test_without_tableref_there_is_nothing_to_forget(bench):
+def test_without_tableref_there_is_nothing_to_clear(bench):
     bench.is_ready = False
     assert "run `tableref flash`" in examine("--clear-crashes", status=1).stderr
     assert patient.CLEAR not in bench.ran
 
 
 @pytest.mark.parametrize("program", [patient.READ, patient.CLEAR])
-def test_what_is_run_on_the_table_names_what_the_firmware_has(program):
+def test_programs_sent_to_the_table_use_existing_names_of_the_firmware(program):
     modules = {}
     for node in ast.walk(ast.parse(program)):
         if isinstance(node, ast.ImportFrom):

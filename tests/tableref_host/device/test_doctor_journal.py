@@ -23,7 +23,7 @@ class Report:
         ("unknown", TROUBLE, "the match was kept by another version"),
     ],
 )
-def test_each_state_has_its_words(state, mark, words):
+def test_each_state_of_the_journal_has_a_text(state, mark, words):
     report = Report()
     look_at_journal(report, {"state": state, "players": 3, "steps": 27, "finished": 4})
     ((what, its_mark, text, *advice),) = report.rows

@@ -46,7 +46,7 @@ def measure(*words, sources, status=0):
     return examine("--measure", "--source", str(sources), *words, status=status)
 
 
-def test_each_figure_stands_beside_that_of_the_emulated_pico(measured, sources):
+def test_each_figure_is_printed_beside_the_emulated_picos(measured, sources):
     done = measure(sources=sources)
     assert lines(done, "well") == [
         "ready 280 ms after power-on, the emulated Pico 280: +0.0%",
@@ -60,7 +60,7 @@ def test_each_figure_stands_beside_that_of_the_emulated_pico(measured, sources):
 
 
 @pytest.mark.parametrize(("ready_us", "is_well"), [(322_000, True), (323_000, False)])
-def test_more_than_15_percent_off_is_a_trouble(measured, sources, ready_us, is_well):
+def test_a_difference_of_more_than_15_percent_is_a_problem(measured, sources, ready_us, is_well):
     measured.first_output = json.dumps({"ready_us": ready_us})
     done = measure(sources=sources, status=0 if is_well else 1)
     found = lines(done, "well" if is_well else "trouble")[0]
@@ -69,14 +69,14 @@ def test_more_than_15_percent_off_is_a_trouble(measured, sources, ready_us, is_w
 
 
 @pytest.mark.parametrize("said", ["", "{}", '{"ready_us": 90000000}', '{"ready_us": "soon"}'])
-def test_a_ready_time_is_of_a_power_on_alone(measured, sources, said):
+def test_a_start_up_time_is_measured_only_after_power_on(measured, sources, said):
     measured.first_output = said
     assert lines(measure(sources=sources), "skipped") == [
         "ready time: switch the table off and on, then measure again"
     ]
 
 
-def test_without_sources_it_says_where_the_benchmarks_are(measured, tmp_path):
+def test_without_sources_the_message_says_where_the_benchmarks_are(measured, tmp_path):
     (skipped,) = lines(measure(sources=tmp_path), "skipped")
     assert skipped.startswith("perf_bench: the benchmarks are in MicroPython's sources")
 
@@ -88,7 +88,7 @@ def test_a_benchmark_that_fails_does_not_end_the_others(measured, sources):
     assert len([line for line in lines(done, "well") if " scores " in line]) == 2
 
 
-def test_on_a_board_that_is_not_emulated_figures_stand_alone(measured, sources, monkeypatch):
+def test_on_a_board_that_is_not_emulated_figures_are_not_compared(measured, sources, monkeypatch):
     run = measured.run
     board = json.dumps(["micropython", [1, 28, 0, ""], "Raspberry Pi Pico 2 with RP2350", 0])
     monkeypatch.setattr(
@@ -99,7 +99,7 @@ def test_on_a_board_that_is_not_emulated_figures_stand_alone(measured, sources, 
     assert lines(done, "well")[0] == "ready 280 ms after power-on"
 
 
-def test_as_json(measured, sources):
+def test_as_json_all_figures_are_printed(measured, sources):
     report = json.loads(measure("--json", sources=sources).stdout)
     assert [finding["check"] for finding in report["findings"]] == list(MODEL)
     assert keys_of(report) <= documented_keys(DOCUMENT.read_text("utf-8"), "tableref doctor")
@@ -110,12 +110,12 @@ def test_measuring_and_clearing_exclude_each_other(measured, sources):
 
 
 @pytest.mark.parametrize("said", ["-1 -1 SKIP: no matching params", "", "0 5 done", "fast"])
-def test_a_benchmark_that_measures_nothing_is_nonsense(sources, said):
+def test_a_benchmark_without_a_figure_is_an_error(sources, said):
     with pytest.raises(NonsenseError):
         run_score(lambda program: said, sources / PERF_BENCH, SCORES[0])
 
 
-def test_the_model_has_a_figure_for_all_that_is_measured():
+def test_the_model_has_every_measured_figure():
     model = read_model()
     assert set(model) == {"pico", "pico-w"}
     for figures in model.values():

@@ -39,7 +39,7 @@ ASKED = {
 
 @pytest.mark.parametrize("said", ["~", "{}\n{", "[[1]]", '{"event": 1', "a\n7 x\n1 2", "[" * 9999])
 @pytest.mark.parametrize("ask", ASKED.values(), ids=ASKED)
-def test_nonsense_is_an_error_in_words(ask, said):
+def test_an_invalid_answer_is_reported_with_a_message(ask, said):
     with pytest.raises(NonsenseError, match="the Pico's answer makes no sense: .*, and try again"):
         ask(said)
 

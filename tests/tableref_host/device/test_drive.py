@@ -41,7 +41,7 @@ def refusal(*arguments, **named):
     return str(caught.value)
 
 
-def test_the_whole_file_arrives_and_each_piece_for_certain(drive, monkeypatch):
+def test_the_whole_file_is_written_and_each_piece_synchronised(drive, monkeypatch):
     counts = []
     synced = fail_at(monkeypatch, 99, errno.EIO)
     copy_to_drive(CONTENT, drive, counts.append)
@@ -54,7 +54,7 @@ def test_the_whole_file_arrives_and_each_piece_for_certain(drive, monkeypatch):
 @pytest.mark.parametrize(
     "size", [0, 1, LAST_PIECE - 1, LAST_PIECE, LAST_PIECE + 1, LAST_PIECE + PIECE]
 )
-def test_files_of_any_size_arrive(drive, size):
+def test_files_of_any_size_are_written(drive, size):
     counts = []
     copy_to_drive(CONTENT[:size], drive, counts.append)
     assert (drive.path / NAME).read_bytes() == CONTENT[:size]
@@ -63,7 +63,7 @@ def test_files_of_any_size_arrive(drive, size):
 
 @pytest.mark.parametrize("number", range(PIECES))
 @pytest.mark.parametrize("code", [errno.EIO, errno.ENODEV, errno.ENXIO])
-def test_a_drive_that_goes_before_the_end_is_told_with_what_to_do(drive, monkeypatch, number, code):
+def test_a_drive_that_disappears_early_is_reported_with_advice(drive, monkeypatch, number, code):
     fail_at(monkeypatch, number, code)
     said = refusal(CONTENT, drive)
     assert said.startswith(f"The copy to {drive.path} broke off ({os.strerror(code)}).")
@@ -71,14 +71,14 @@ def test_a_drive_that_goes_before_the_end_is_told_with_what_to_do(drive, monkeyp
 
 
 @pytest.mark.parametrize("code", [errno.EIO, errno.ENODEV, errno.ENOENT])
-def test_a_drive_that_goes_with_the_last_block_is_a_pico_that_starts(drive, monkeypatch, code):
+def test_a_drive_that_disappears_with_the_last_block_is_a_success(drive, monkeypatch, code):
     counts = []
     fail_at(monkeypatch, PIECES, code)
     copy_to_drive(CONTENT, drive, counts.append)
     assert sum(counts) == len(CONTENT)
 
 
-def test_a_drive_that_cannot_be_closed_any_more_is_one_too(drive, monkeypatch):
+def test_a_drive_that_can_no_longer_be_closed_is_a_success(drive, monkeypatch):
     class File:
         def __init__(self, *_, **__):
             self.written = 0
@@ -101,12 +101,12 @@ def test_a_drive_that_cannot_be_closed_any_more_is_one_too(drive, monkeypatch):
     assert files[0].written == len(CONTENT)
 
 
-def test_a_drive_that_is_full_at_the_last_block_is_no_success(drive, monkeypatch):
+def test_a_drive_that_is_full_at_the_last_block_is_an_error(drive, monkeypatch):
     fail_at(monkeypatch, PIECES, errno.ENOSPC)
     assert "broke off (No space left on device)" in refusal(CONTENT, drive)
 
 
-def test_a_drive_without_room_is_told_before_anything_is_written(drive):
+def test_a_drive_without_room_is_reported_before_anything_is_written(drive):
     said = refusal(CONTENT, drive, free_bytes=lambda _: len(CONTENT) - 1)
     assert said.startswith(f"{drive.path} has room for 153 KB, and the image has 153 KB. Nothing")
     assert not (drive.path / NAME).exists()
@@ -114,7 +114,7 @@ def test_a_drive_without_room_is_told_before_anything_is_written(drive):
 
 
 @pytest.mark.parametrize("code", [errno.EACCES, errno.EROFS])
-def test_a_drive_that_may_not_be_written_is_told(drive, monkeypatch, code):
+def test_a_write_protected_drive_is_reported(drive, monkeypatch, code):
     def refuse(*_, **__):
         raise OSError(code, os.strerror(code))
 
@@ -123,6 +123,6 @@ def test_a_drive_that_may_not_be_written_is_told(drive, monkeypatch, code):
     assert f"cannot be written ({os.strerror(code)}). Nothing was copied." in said
 
 
-def test_a_drive_that_is_gone_before_it_begins_is_told():
+def test_a_drive_that_disappears_before_the_start_is_reported():
     said = refusal(CONTENT, Drive(Path("/no/such/drive"), "RPI-RP2"))
     assert "The copy to /no/such/drive broke off (No such file or directory)." in said

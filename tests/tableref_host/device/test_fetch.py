@@ -40,7 +40,7 @@ class Site:
     "answer",
     [httpx2.ConnectError("no route"), httpx2.ReadTimeout("timed out"), httpx2.Response(404)],
 )
-def test_a_failed_download_says_what_to_do(answer):
+def test_a_failed_download_is_reported_with_advice(answer):
     with pytest.raises(ImageError) as caught:
         download(URL, Site({URL: answer})())
     said = str(caught.value)
@@ -48,12 +48,12 @@ def test_a_failed_download_says_what_to_do(answer):
     assert "Check the network and try again, or download it in a browser" in said
 
 
-def test_a_real_refusal_is_told():
+def test_an_http_error_is_reported():
     with pytest.raises(ImageError, match="cannot be downloaded"):
         download("https://127.0.0.1:9/x.uf2", http_client())
 
 
-def test_a_redirect_is_followed_only_by_https():
+def test_a_redirect_is_followed_only_to_https():
     there = "https://elsewhere.example.org/x.uf2"
     answers = {URL: httpx2.Response(302, headers={"Location": there})}
     answers[there] = httpx2.Response(200, content=CONTENT)
@@ -69,7 +69,7 @@ def test_a_redirect_is_followed_only_by_https():
         download(URL, Site(answers)())
 
 
-def test_the_way_out_is_the_one_that_pip_is_set_up_with(monkeypatch, tmp_path):
+def test_downloads_use_pips_settings(monkeypatch, tmp_path):
     client = pip_client()
     assert client.follow_redirects and callable(client.get)
     monkeypatch.setenv("PIP_CERT", str(tmp_path / "nowhere.pem"))
@@ -77,7 +77,7 @@ def test_the_way_out_is_the_one_that_pip_is_set_up_with(monkeypatch, tmp_path):
         pip_client()
 
 
-def test_a_wrong_checksum_shows_both():
+def test_a_wrong_checksum_is_reported_with_both_values():
     check_sha256(CONTENT, SHA256, "a file")
     with pytest.raises(ImageError, match="a file is not the expected file"):
         check_sha256(CONTENT, "0" * 64, "a file")

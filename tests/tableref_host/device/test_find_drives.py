@@ -22,14 +22,14 @@ def port(device, vid=0x2E8A, pid=0x0005, serial_number="E6614103E7"):
     return SimpleNamespace(device=device, vid=vid, pid=pid, serial_number=serial_number)
 
 
-def test_a_pico_says_so(tmp_path):
+def test_a_pico_is_identified_by_its_drive(tmp_path):
     drive = read_drive(make_drive(tmp_path, PICO))
     assert drive == Drive(tmp_path, "RPI-RP2", "Raspberry Pi RP2")
     assert drive.is_pico
     assert str(drive) == f"{tmp_path}: a Pico in BOOTSEL mode"
 
 
-def test_another_board_is_known_by_its_name(tmp_path):
+def test_another_board_is_identified_by_its_name(tmp_path):
     drive = read_drive(make_drive(tmp_path, PICO_2))
     assert not drive.is_pico and drive.kind == "Raspberry Pi RP2350 (RP2350)"
     assert str(drive) == f"{tmp_path}: Raspberry Pi RP2350 (RP2350) in BOOTSEL mode"
@@ -38,16 +38,16 @@ def test_another_board_is_known_by_its_name(tmp_path):
 @pytest.mark.parametrize(
     "text", ["board-id:RPI-RP2", "x\nBoard-ID :  RPI-RP2  \n", b"\xff\nBoard-ID: RPI-RP2"]
 )
-def test_the_file_may_be_written_in_other_ways(tmp_path, text):
+def test_variants_of_the_info_file_are_read(tmp_path, text):
     assert read_drive(make_drive(tmp_path, text)).is_pico
 
 
 @pytest.mark.parametrize("text", ["", "Board-ID:", "Model: Raspberry Pi RP2", b"\x00" * 512])
-def test_a_drive_that_names_no_board_is_none(tmp_path, text):
+def test_a_drive_whose_file_names_no_board_is_ignored(tmp_path, text):
     assert read_drive(make_drive(tmp_path, text)) is None
 
 
-def test_a_folder_without_the_file_or_no_folder_is_none(tmp_path):
+def test_a_folder_without_the_file_is_ignored(tmp_path):
     assert read_drive(tmp_path) is None
     assert read_drive(tmp_path / "none") is None
 
@@ -60,7 +60,7 @@ def test_all_boards_among_the_drives_are_found(tmp_path):
     assert [drive.path.name for drive in found] == ["a", "b"]
 
 
-def test_on_linux_drives_are_what_is_mounted(tmp_path):
+def test_on_linux_mounted_file_systems_are_searched(tmp_path):
     mounts = tmp_path / "mounts"
     mounts.write_text(
         "proc /proc proc rw 0 0\n"
@@ -75,12 +75,12 @@ def test_on_linux_drives_are_what_is_mounted(tmp_path):
     assert mounted("linux", tmp_path / "none") == []
 
 
-def test_paths_are_unescaped():
+def test_escaped_paths_are_decoded():
     assert unescaped("a\\040b\\011c\\134d") == "a b\tc\\d"
     assert unescaped("a\\134040b") == "a\\040b"
 
 
-def test_on_a_mac_drives_are_volumes(tmp_path):
+def test_on_a_mac_volumes_are_searched(tmp_path):
     (tmp_path / "RPI-RP2").mkdir()
     (tmp_path / "Macintosh HD").mkdir()
     found = mounted("darwin", volumes=tmp_path)
@@ -88,12 +88,12 @@ def test_on_a_mac_drives_are_volumes(tmp_path):
     assert mounted("darwin", volumes=tmp_path / "none") == []
 
 
-def test_on_windows_drives_are_letters():
+def test_on_windows_drive_letters_are_searched():
     found = [path.as_posix().rstrip("/") for path in mounted("win32")]
     assert found[0] == "A:" and "D:" in found and len(found) == 26
 
 
-def test_running_boards_are_known_by_their_numbers():
+def test_running_boards_are_found_by_their_usb_numbers():
     found = find_ports(
         [
             port("/dev/ttyS0", None, None, None),
@@ -108,6 +108,6 @@ def test_running_boards_are_known_by_their_numbers():
     assert str(found[1]) == "/dev/ttyACM1: a running board, number E6614103E7"
 
 
-def test_this_machine_can_be_looked_through():
+def test_this_machine_can_be_searched():
     assert all(isinstance(drive, Drive) for drive in find_drives())
     assert all(isinstance(port, Port) for port in find_ports())

@@ -107,14 +107,14 @@ def refusal(*words, **named):
     return done.output
 
 
-def test_a_drive_gets_it_without_a_question_because_files_stay(firmware, drive):
+def test_a_drive_is_written_without_a_question_because_files_stay(firmware, drive):
     done = run("--firmware", firmware, "--drive", drive)
     assert done.exit_code == 0, done.output
     assert "scores, settings and a match stay" in done.output
     assert (drive / "tableref.uf2").read_bytes() == firmware.read_bytes()
 
 
-def test_the_environment_names_it_until_another_build_is_asked_for(firmware, drive, own):
+def test_the_environment_names_the_image_unless_another_variant_is_given(firmware, drive, own):
     environment = {"TABLEREF_FIRMWARE": str(firmware)}
     assert run("--drive", drive, env=environment).exit_code == 0
     assert (drive / "tableref.uf2").read_bytes() == firmware.read_bytes()
@@ -123,7 +123,7 @@ def test_the_environment_names_it_until_another_build_is_asked_for(firmware, dri
     assert "leave --build out" in refusal("--firmware", firmware, "--build", "breadboard")
 
 
-def test_a_running_table_is_sent_to_bootsel_by_itself(firmware, running, drive):
+def test_a_running_table_is_switched_to_bootsel(firmware, running, drive):
     pico = running("tableref-ffffffffffffffff")
     done = run("--firmware", firmware)
     assert done.exit_code == 0, done.output
@@ -131,7 +131,7 @@ def test_a_running_table_is_sent_to_bootsel_by_itself(firmware, running, drive):
     assert (drive / "tableref.uf2").read_bytes() == firmware.read_bytes()
 
 
-def test_one_that_has_it_plays_on(firmware, running):
+def test_a_table_with_the_current_image_is_not_flashed(firmware, running):
     pico = running(ID.decode())
     assert "Nothing has changed" in run("--firmware", firmware).output
     assert "bootsel" not in pico.programs
@@ -152,7 +152,7 @@ def own(monkeypatch, make_firmware, tmp_path):
     return builds
 
 
-def test_without_a_name_it_is_built_for_the_board_and_the_build_that_are_found(
+def test_without_a_name_the_image_is_built_for_the_found_board_and_variant(
     running, drive, own, make_firmware
 ):
     running("tableref-ffffffffffffffff", build=["breadboard", ""])
@@ -162,7 +162,7 @@ def test_without_a_name_it_is_built_for_the_board_and_the_build_that_are_found(
     assert (drive / "tableref.uf2").read_bytes() == make_firmware(board="pico")
 
 
-def test_a_drive_tells_no_pico_w_so_the_model_is_asked_for(drive, own):
+def test_a_drive_does_not_reveal_a_pico_w_so_the_model_is_asked(drive, own):
     done = run("--drive", drive)
     assert done.exit_code == 0, done.output
     assert "For a Pico W, add --model pico-w" in done.output
@@ -170,7 +170,7 @@ def test_a_drive_tells_no_pico_w_so_the_model_is_asked_for(drive, own):
     assert own == [("pico", "table"), ("pico-w", "table")]
 
 
-def test_a_release_of_these_very_sources_is_fetched_by_its_checksum(
+def test_a_release_of_the_same_sources_is_downloaded_by_its_checksum(
     drive, own, make_firmware, tmp_path, monkeypatch
 ):
     content = make_firmware()
@@ -193,21 +193,21 @@ def test_a_release_of_these_very_sources_is_fetched_by_its_checksum(
     assert "sha256" in refusal("--drive", drive)
 
 
-def test_what_runs_no_micropython_is_told(running, own):
+def test_a_device_without_micropython_is_reported(running, own):
     running(machine="Adafruit Feather")
     said = refusal()
     assert "is a Adafruit Feather, and TableRef is for the Pico" in said
     assert own == []
 
 
-def test_one_whose_files_lie_elsewhere_is_left_alone(firmware, running):
+def test_a_device_with_another_filesystem_is_left_alone(firmware, running):
     pico = running(size=1408 << 10)
     said = refusal("--firmware", firmware)
     assert "keeps 1408 KB of files" in said and "it would lose them all" in said
     assert "bootsel" not in pico.programs
 
 
-def test_a_drive_that_does_not_appear_is_told(firmware, running, monkeypatch):
+def test_a_drive_that_does_not_appear_is_reported(firmware, running, monkeypatch):
     pico = running()
     pico._drive = None
     monkeypatch.setattr(
@@ -230,7 +230,7 @@ def test_a_board_with_another_chip_is_refused(
     assert not (drive / "tableref.uf2").exists()
 
 
-def test_a_pico_2_takes_its_own(make_firmware, tmp_path, drive):
+def test_a_pico_2_gets_its_own_image(make_firmware, tmp_path, drive):
     (drive / "INFO_UF2.TXT").write_text("Model: Raspberry Pi RP2350\nBoard-ID: RP2350\n")
     path = tmp_path / "firmware.uf2"
     path.write_bytes(make_firmware(RP2350_ARM, board="pico2"))
@@ -238,7 +238,7 @@ def test_a_pico_2_takes_its_own(make_firmware, tmp_path, drive):
     assert (drive / "tableref.uf2").read_bytes() == path.read_bytes()
 
 
-def test_what_is_no_firmware_is_refused_in_words(make_firmware, tmp_path, drive):
+def test_a_file_that_is_no_firmware_is_refused_with_a_message(make_firmware, tmp_path, drive):
     whole = make_firmware()
     cases = {
         b"not at all": "is not a UF2 file",
@@ -258,14 +258,12 @@ def test_what_is_no_firmware_is_refused_in_words(make_firmware, tmp_path, drive)
         assert not (drive / "tableref.uf2").exists()
 
 
-def test_a_file_that_is_not_there_is_told(tmp_path, drive):
+def test_a_missing_file_is_reported(tmp_path, drive):
     said = refusal("--firmware", tmp_path / "none.uf2", "--drive", drive)
     assert "No such file" in said and "`tableref firmware` builds one" in said
 
 
-def test_a_checksum_is_compared_and_an_address_must_have_one(
-    firmware, drive, tmp_path, monkeypatch
-):
+def test_a_checksum_is_checked_and_required_for_a_url(firmware, drive, tmp_path, monkeypatch):
     sha256 = hashlib.sha256(firmware.read_bytes()).hexdigest()
     words = ("--firmware", firmware, "--drive", drive, "--sha256")
     assert f"its sha256 is {sha256}, not {'0' * 64}" in refusal(*words, "0" * 64)
@@ -282,12 +280,12 @@ def test_a_checksum_is_compared_and_an_address_must_have_one(
     )
 
 
-def test_another_board_than_was_asked_for_is_told(firmware, drive):
+def test_an_image_for_another_board_than_requested_is_reported(firmware, drive):
     said = refusal("--firmware", firmware, "--drive", drive, "--model", "pico-w")
     assert "is for the board pico, not for pico-w" in said
 
 
-def test_what_an_image_says_of_itself_is_read(make_firmware):
+def test_the_description_in_an_image_is_read(make_firmware):
     image = read_image(make_firmware(), "the.uf2", "1.28.0")
     assert (image.board, image.image_id, image.address) == ("pico", ID.decode(), PLACE)
     assert (image.size, image.used, image.is_for_rp2350) == (SIZE, 0x1000, False)
@@ -297,7 +295,7 @@ def test_what_an_image_says_of_itself_is_read(make_firmware):
     assert (for_2_w.board, for_2_w.is_for_rp2350) == ("pico-2-w", True)
 
 
-def test_a_file_for_an_rp2350_begins_with_the_block_that_its_first_chips_need(make_firmware):
+def test_a_file_for_an_rp2350_begins_with_the_block_for_its_first_chips(make_firmware):
     content = make_firmware(RP2350_ARM, board="pico2")
     plain = make_firmware(board="pico2")
     assert len(content) == len(plain) + BLOCK
@@ -311,7 +309,7 @@ def test_a_file_for_an_rp2350_begins_with_the_block_that_its_first_chips_need(ma
         read_uf2(plain, "the.uf2", RP2350_ARM)
 
 
-def test_why_a_build_failed_is_one_sentence(tmp_path):
+def test_the_reason_of_a_failed_build_is_one_sentence(tmp_path):
     log = tmp_path / "build.log"
     log.write_text("ok\nld: region `FLASH' overflowed by 3 bytes\nerror: ld returned 1\n")
     assert what_failed(log) == "The firmware does not fit into the flash below its files."

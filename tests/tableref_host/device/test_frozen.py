@@ -26,7 +26,7 @@ from tableref_host.places import FIRMWARE, LIBRARY, ROOT
 
 
 @pytest.mark.parametrize("beside", [{}, {"table_main.py": "1 / 0", "device.py": "1 / 0"}])
-def test_the_image_starts_its_own_firmware_whatever_lies_among_the_files(tmp_path, beside):
+def test_the_image_starts_its_own_firmware_whatever_files_there_are(tmp_path, beside):
     # The frozen modules are files in this test, in a folder that is on the import path.
     files = {"/frozen/table_main.py": "def run():\n    print('started frozen')\n"}
     files["/main.py"] = (STARTER.read_bytes() + STARTS).decode().replace(".frozen", "/frozen")
@@ -40,7 +40,7 @@ def test_the_image_starts_its_own_firmware_whatever_lies_among_the_files(tmp_pat
     assert (outcome.error, outcome.output.strip()) == ("", "started frozen")
 
 
-def test_all_of_the_firmware_is_frozen_and_what_starts_it():
+def test_all_of_the_firmware_and_its_start_are_frozen():
     files = frozen_files(FIRMWARE, LIBRARY)
     made = {"table_main.py", IMAGE, PAGE}
     assert files.keys() == read_sources(FIRMWARE, LIBRARY).keys() | made
@@ -48,7 +48,7 @@ def test_all_of_the_firmware_is_frozen_and_what_starts_it():
     assert image_id_of(files) in files[IMAGE].decode()
 
 
-def test_what_needs_a_radio_is_told_from_the_rest():
+def test_modules_that_need_a_radio_are_separate():
     files = frozen_files(FIRMWARE, LIBRARY)
     of_radio = {path for path in files if is_of_radio(path)}
     assert {"tableref/radio/radio.py", "tableref/web/server.py", PAGE} <= of_radio
@@ -57,14 +57,14 @@ def test_what_needs_a_radio_is_told_from_the_rest():
     assert importers == []
 
 
-def test_the_same_sources_are_the_same_image_and_others_another_one():
+def test_equal_sources_give_equal_images_and_others_do_not():
     first = frozen_files(FIRMWARE, LIBRARY)
     assert list(first.items()) == list(frozen_files(FIRMWARE, LIBRARY).items())
     other = frozen_files(FIRMWARE, LIBRARY, read_build(FIRMWARE, "breadboard"))
     assert {path for path in first if first[path] != other[path]} == {"board.py", IMAGE}
 
 
-def test_another_version_of_zlib_makes_the_same_image(monkeypatch):
+def test_another_version_of_zlib_gives_the_same_image(monkeypatch):
     first = frozen_files(FIRMWARE, LIBRARY)
     compress = gzip.compress
     monkeypatch.setattr(
@@ -76,7 +76,7 @@ def test_another_version_of_zlib_makes_the_same_image(monkeypatch):
 
 
 @pytest.mark.parametrize("changed", PAGES.values())
-def test_another_page_is_another_image(monkeypatch, changed):
+def test_another_page_gives_another_image(monkeypatch, changed):
     def html(folder, name):
         return page_html(folder, name) + "<p>other" * (name == changed)
 
@@ -85,7 +85,7 @@ def test_another_page_is_another_image(monkeypatch, changed):
     assert image_id_of(frozen_files(FIRMWARE, LIBRARY)) != first
 
 
-def test_a_checkout_with_the_line_ends_of_windows_makes_the_same_image(tmp_path, monkeypatch):
+def test_a_checkout_with_windows_line_ends_gives_the_same_image(tmp_path, monkeypatch):
     copy = tmp_path / "firmware"
     shutil.copytree(FIRMWARE, copy)
     starter = tmp_path / STARTER.name
@@ -98,21 +98,21 @@ def test_a_checkout_with_the_line_ends_of_windows_makes_the_same_image(tmp_path,
     assert frozen_files(copy, LIBRARY) == first
 
 
-def test_what_is_of_the_board_makes_another_image_too(monkeypatch):
+def test_changes_of_the_board_give_another_image(monkeypatch):
     first = frozen_files(FIRMWARE, LIBRARY)
     monkeypatch.setattr("tableref_host.device.frozen.BOARD_FILES", (".h", ".cmake", ".py"))
     other = frozen_files(FIRMWARE, LIBRARY)
     assert {path for path in first if first[path] != other[path]} == {IMAGE}
 
 
-def test_a_module_that_is_wrong_is_named(tmp_path):
+def test_a_module_with_an_error_is_named(tmp_path):
     (tmp_path / "board.py").write_bytes((FIRMWARE / "board.py").read_bytes())
     (tmp_path / "main.py").write_text("def run(:")
     with pytest.raises(ImageError, match="cannot compile main.py, line 1: SyntaxError"):
         frozen_files(tmp_path, LIBRARY)
 
 
-def test_a_folder_is_laid_out_and_what_is_right_is_left_alone(tmp_path):
+def test_a_folder_is_written_and_unchanged_files_are_left_alone(tmp_path):
     files = {"main.py": b"1", "tableref/__init__.py": b"", "tableref/games/game.py": b"2"}
     assert lay_out(files, tmp_path)
     assert not lay_out(files, tmp_path)
@@ -151,7 +151,7 @@ def is_large(node):
 
 
 @pytest.mark.parametrize("path", OFTEN.values(), ids=OFTEN)
-def test_no_number_that_the_loop_reckons_with_is_frozen_as_a_large_one(path):
+def test_no_tuple_used_by_the_loop_contains_a_large_number(path):
     """Each use of such a number allocates memory: 80 KB/s when the colours were in a tuple."""
     tree = ast.parse(path.read_text())
     tuples = [node for node in ast.walk(tree) if isinstance(node, ast.Tuple)]

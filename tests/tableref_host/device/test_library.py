@@ -47,7 +47,7 @@ def finder(folder):
     return make_finder(PipSettings(no_index=True, find_links=[str(folder)]))
 
 
-def test_the_lock_pins_every_module_fully():
+def test_the_lock_pins_every_module_completely():
     modules = read_lock()
     assert [entry.file for entry in modules] == [
         "neopixel.py",
@@ -60,13 +60,13 @@ def test_the_lock_pins_every_module_fully():
         assert entry.licence == "MIT"
 
 
-def test_what_set_up_fetched_is_what_the_lock_pins():
+def test_set_up_has_installed_what_the_lock_pins():
     for entry in read_lock():
         content = (library.LIBRARY / entry.file).read_bytes()
         assert hashlib.sha256(content).hexdigest() == entry.sha256
 
 
-def test_all_modules_are_put_in_place(tmp_path):
+def test_all_modules_are_installed(tmp_path):
     target = tmp_path / "library"
     contents = {"one.py": ONE, "two.py": TWO}
     modules = [module("one", ONE), module("two", TWO)]
@@ -78,7 +78,7 @@ def test_all_modules_are_put_in_place(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["library"]
 
 
-def test_a_wrong_hash_is_refused_and_leaves_what_was_there(tmp_path):
+def test_a_wrong_hash_is_refused_and_keeps_the_old_files(tmp_path):
     target = tmp_path / "library"
     fill_library([module("one", ONE)], lambda entry: ONE, target)
     with pytest.raises(
@@ -89,38 +89,38 @@ def test_a_wrong_hash_is_refused_and_leaves_what_was_there(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["library"]
 
 
-def test_a_wrong_hash_leaves_nothing_where_nothing_was(tmp_path):
+def test_a_wrong_hash_leaves_no_files(tmp_path):
     with pytest.raises(LibraryError):
         fill_library([module("one", ONE)], lambda entry: TWO, tmp_path / "library")
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("make_package", [wheel, sdist])
-def test_a_module_is_taken_out_of_a_package_without_building_it(tmp_path, make_package):
+def test_a_module_is_extracted_from_a_package_without_building_it(tmp_path, make_package):
     make_package(tmp_path, "one.py", ONE)
     assert download(module("one", ONE), finder(tmp_path)) == ONE
 
 
 @pytest.mark.parametrize("make_package", [wheel, sdist])
-def test_a_package_without_the_module_is_told(tmp_path, make_package):
+def test_a_package_without_the_module_is_reported(tmp_path, make_package):
     make_package(tmp_path, "other.py", ONE)
     with pytest.raises(LibraryError, match="a-package==1.0 is not as expected: .*one.py"):
         download(module("one", ONE), finder(tmp_path))
 
 
-def test_a_version_that_nobody_has_is_told(tmp_path):
+def test_a_missing_version_is_reported(tmp_path):
     wheel(tmp_path, "one.py", ONE)
     with pytest.raises(LibraryError, match="no registry .* has a-package==2.0"):
         download(module("one", ONE, version="2.0"), finder(tmp_path))
 
 
-def test_a_broken_package_is_told(tmp_path):
+def test_a_broken_package_is_reported(tmp_path):
     Path(tmp_path / "a_package-1.0-py3-none-any.whl").write_bytes(b"not a zip file")
     with pytest.raises(LibraryError, match="a-package==1.0 is not as expected"):
         download(module("one", ONE), finder(tmp_path))
 
 
-def test_a_registry_out_of_reach_is_told_with_what_to_do():
+def test_an_unreachable_registry_is_reported_with_advice():
     nowhere = make_finder(PipSettings(index_url="http://127.0.0.1:9/simple"))
     with pytest.raises(LibraryError, match="Check the network"):
         download(module("one", ONE), nowhere)
@@ -133,7 +133,7 @@ def test_a_copy_needs_no_network(tmp_path):
         read_copy(module("two", TWO), tmp_path)
 
 
-def test_settings_of_pip_that_cannot_be_used_are_told(tmp_path, monkeypatch):
+def test_unusable_settings_of_pip_are_reported(tmp_path, monkeypatch):
     monkeypatch.setenv("PIP_CERT", str(tmp_path / "nowhere.pem"))
     with pytest.raises(LibraryError, match="pip's settings cannot be used"):
         library.open_finder()
@@ -148,13 +148,13 @@ class TestCommand:
     def run(self, copy):
         return CliRunner().invoke(cli_library.library, ["--from", str(copy)])
 
-    def test_it_fills_the_library_from_a_copy(self):
+    def test_the_command_installs_the_library_from_a_copy(self):
         done = self.run(library.LIBRARY)
         assert (done.exit_code, done.output) == (0, "device modules -> build/library\n")
         names = [".ready", *sorted(entry.file for entry in read_lock())]
         assert sorted(path.name for path in self.target.iterdir()) == names
 
-    def test_it_says_what_is_wrong_and_fails(self, tmp_path):
+    def test_the_command_reports_errors_and_fails(self, tmp_path):
         done = self.run(tmp_path)
         assert done.exit_code == 1
         assert "Error: " in done.output and "neopixel.py: No such file" in done.output

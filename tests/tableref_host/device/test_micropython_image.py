@@ -38,7 +38,7 @@ def refusal(content):
     return str(caught.value)
 
 
-def test_an_image_says_where_its_files_lie(make_image):
+def test_an_image_describes_its_filesystem(make_image):
     image = image_of(make_image(filesystems=((FLASH + 0x12C000, 848 << 10, 3),)))
     assert (image.board, image.image_id) == ("pico", ID.decode())
     assert (image.address, image.size) == (FLASH + 0x12C000, 848 << 10)
@@ -52,13 +52,13 @@ def test_a_board_that_is_not_ours_is_refused(make_image, board, words):
     assert said == f"the.uf2 is for {words}, which TableRef does not know."
 
 
-def test_all_that_is_said_is_read(make_program):
+def test_the_complete_description_is_read(make_program):
     program = read_program(pages_at(FLASH, make_program()), "the.uf2")
     assert (program.name, program.version, program.board) == ("MicroPython", "v1.28.0", "pico")
     assert (program.end, program.filesystems) == (FLASH + 0x1000, (FILESYSTEM[:2],))
 
 
-def test_what_is_not_said_is_none(make_program):
+def test_missing_parts_of_the_description_are_none(make_program):
     silent = make_program(name=None, version=None, board=None, end=None, filesystems=())
     program = read_program(pages_at(FLASH, silent), "the.uf2")
     assert (program.name, program.version, program.board, program.end) == (None,) * 4
@@ -66,11 +66,11 @@ def test_what_is_not_said_is_none(make_program):
 
 
 @pytest.mark.parametrize("marker", [(0, 0xE71AA390), (0x7188EBF2, 0)])
-def test_an_image_without_information_is_told(make_image, marker):
+def test_an_image_without_a_description_is_reported(make_image, marker):
     assert "the.uf2 does not describe itself" in refusal(make_image(marker=marker))
 
 
-def test_a_marker_further_in_is_none(make_program):
+def test_a_marker_at_another_place_is_ignored(make_program):
     flash = bytearray(make_program())
     flash[0x204:0x218] = flash[0x1D4:0x1E8]
     flash[0x1D4:0x1E8] = bytes(20)
@@ -88,14 +88,14 @@ def test_a_marker_further_in_is_none(make_program):
         (FLASH + 0x20, FLASH + 0x24),  # entries that are none
     ],
 )
-def test_information_that_leads_nowhere_is_told(make_program, table):
+def test_a_description_with_wrong_addresses_is_reported(make_program, table):
     flash = bytearray(make_program())
     flash[0x1D8:0x1E0] = struct.pack("<II", *table)
     with pytest.raises(ImageError, match="the.uf2 is damaged: its description of itself"):
         read_program(pages_at(FLASH, bytes(flash)), "the.uf2")
 
 
-def test_a_text_without_an_end_is_told(make_program):
+def test_an_unterminated_text_is_reported(make_program):
     with pytest.raises(ImageError, match="is not valid"):
         read_program(pages_at(FLASH, make_program(name="x" * 300)), "the.uf2")
 
@@ -103,30 +103,30 @@ def test_a_text_without_an_end_is_told(make_program):
 @pytest.mark.parametrize(
     "version", ["v1.27.0", "v1.28.1", "v1.28.0-preview.12.gabc", "v1.28.0-4-gabc", "v1x28.0", ""]
 )
-def test_another_version_is_told(make_image, version):
+def test_another_version_is_reported(make_image, version):
     said = refusal(make_image(version=version))
     assert (version.removeprefix("v") or "of an unknown version") in said
     assert "the firmware is compiled for 1.28.0" in said
 
 
-def test_an_unknown_version_is_told(make_image):
+def test_an_unknown_version_is_reported(make_image):
     assert "is MicroPython of an unknown version" in refusal(make_image(version=None))
 
 
-def test_a_build_of_ones_own_from_the_release_is_taken(make_image):
+def test_a_custom_build_of_the_release_is_accepted(make_image):
     assert image_of(make_image(version="v1.28.0-dirty")).board == "pico"
 
 
-def test_no_filesystem_is_told(make_image):
+def test_a_missing_filesystem_is_reported(make_image):
     assert "names no filesystems where there must be one" in refusal(make_image(filesystems=()))
 
 
-def test_a_rom_is_no_filesystem_for_files(make_image):
+def test_a_rom_filesystem_does_not_count(make_image):
     assert "names no filesystems" in refusal(make_image(filesystems=(ROM,)))
     assert image_of(make_image(filesystems=(ROM, FILESYSTEM))).address == FILESYSTEM[0]
 
 
-def test_two_filesystems_are_told(make_image):
+def test_two_filesystems_are_reported(make_image):
     assert "names 2 filesystems" in refusal(make_image(filesystems=(FILESYSTEM, FILESYSTEM)))
 
 
@@ -142,11 +142,11 @@ def test_two_filesystems_are_told(make_image):
         (FLASH, 0x40000, 3),
     ],
 )
-def test_a_filesystem_that_cannot_be_is_told(make_image, filesystem):
+def test_an_impossible_filesystem_is_reported(make_image, filesystem):
     assert "names a filesystem that cannot be" in refusal(make_image(filesystems=(filesystem,)))
 
 
-def test_a_filesystem_inside_the_program_is_told(make_image):
+def test_a_filesystem_inside_the_program_is_reported(make_image):
     said = refusal(make_image(end=FLASH + 0x4001))
     assert "cannot be: 868352 bytes at 0x10004000, with its program up to 0x10004001" in said
     assert image_of(make_image(end=FLASH + 0x4000)).address == FLASH + 0x4000

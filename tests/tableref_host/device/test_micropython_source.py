@@ -56,12 +56,12 @@ def test_the_pin_is_a_commit_and_a_date():
     assert source.epoch == 1775433600
 
 
-def test_all_tools_that_are_missing_are_named_at_once():
+def test_all_missing_tools_are_named_together():
     said = refusal(check_tools, PICO, True, lacking("git", "cmake", "arm-none-eabi-gcc"), None)
     assert said == "to build firmware, this machine lacks git, cmake, arm-none-eabi-gcc."
 
 
-def test_the_command_says_in_a_line_for_each_system_how_to_install_them(monkeypatch):
+def test_the_command_prints_how_to_install_them_on_each_system(monkeypatch):
     monkeypatch.setattr(firmware.check_tools, "__defaults__", (lacking("cmake"), None))
     monkeypatch.delenv("TABLEREF_MICROPYTHON_SOURCE", raising=False)
     done = CliRunner().invoke(main, ["firmware"])
@@ -70,42 +70,42 @@ def test_the_command_says_in_a_line_for_each_system_how_to_install_them(monkeypa
     assert [line.partition(":")[0] for line in lines] == [
         *("Debian, Ubuntu", "Fedora", "macOS", "Windows"),
     ]
-    # each names the compiler and cmake
+    # The command of each system installs the compiler and cmake.
     assert all("arm" in line.lower() and "cmake" in line.lower() for line in lines)
 
 
-def test_a_compiler_without_its_library_is_told():
+def test_a_compiler_without_its_library_is_reported():
     there = lacking()
     said = refusal(check_tools, PICO, False, there, lambda command: "nosys.specs\n")
     assert "lacks newlib (the C library of arm-none-eabi-gcc)" in said
     check_tools(PICO, False, there, lambda command: "/usr/lib/nosys.specs\n")
 
 
-def test_only_what_is_needed_must_be_there():
+def test_only_needed_tools_must_be_there():
     check_tools(PICO, False, lacking("git", "c++"), lambda command: "/usr/lib/nosys.specs\n")
     assert "lacks git." in refusal(check_tools, PICO, True, lacking("git"), None)
     assert "lacks c++." in refusal(check_tools, PICO_W, True, lacking("c++"), None)
 
 
-def test_sources_that_are_given_are_taken_as_they_are(sources):
+def test_given_sources_are_used_unchanged(sources):
     assert obtain(sources, PICO, read_source(), run=None) == sources
 
 
-def test_a_folder_without_sources_is_told(tmp_path):
+def test_a_folder_without_sources_is_reported(tmp_path):
     assert "not contain MicroPython's sources" in refusal(obtain, tmp_path, PICO, read_source())
 
 
 @pytest.mark.parametrize(
     ("minor", "prerelease", "name"), [(27, 0, "1.27.0"), (28, 1, "1.28.0-preview")]
 )
-def test_another_release_is_told(sources, minor, prerelease, name):
+def test_another_release_is_reported(sources, minor, prerelease, name):
     (sources / "py" / "mpconfig.h").write_text(VERSION % (minor, prerelease))
     said = refusal(obtain, sources, PICO, read_source())
     assert f"has MicroPython {name}, and the firmware is for 1.28.0" in said
     assert "check out the tag v1.28.0" in said
 
 
-def test_submodules_that_are_not_there_are_named(sources):
+def test_missing_submodules_are_named(sources):
     (sources / "lib" / "tinyusb" / "README.md").unlink()
     (sources / "lib" / "tinyusb" / ".git").touch()
     said = refusal(obtain, sources, PICO_W, read_source())
@@ -154,7 +154,7 @@ def origin(tmp_path_factory, like_github):
     return Source("1.28.0", whole.as_uri(), pinned, read_source().date)
 
 
-def test_the_pinned_commit_is_fetched_with_its_submodules_and_kept(origin, tmp_path):
+def test_the_pinned_commit_is_fetched_with_its_submodules_and_stored(origin, tmp_path):
     place = obtain(None, PICO, origin, tmp_path / "cache")
     assert git(place, "rev-parse", "HEAD") == origin.commit
     assert all((place / name / "README.md").exists() for name in ALWAYS)
@@ -168,13 +168,13 @@ def test_the_pinned_commit_is_fetched_with_its_submodules_and_kept(origin, tmp_p
     assert commands == ["rev-parse"]
 
 
-def test_what_was_moved_there_is_not_used(origin, tmp_path):
+def test_modified_sources_are_not_used(origin, tmp_path):
     place = obtain(None, PICO, origin, tmp_path / "cache")
     git(place, "commit", "-qm", "mine", "--allow-empty")
     assert "remove it and run it again" in refusal(obtain, None, PICO, origin, tmp_path / "cache")
 
 
-def test_without_a_network_it_says_what_to_do(tmp_path):
+def test_without_a_network_the_message_gives_advice(tmp_path):
     source = Source("1.28.0", (tmp_path / "none").as_uri(), "0" * 40, read_source().date)
     said = refusal(obtain, None, PICO, source, tmp_path / "cache")
     assert "cannot be fetched from file:" in said and "Check the network" in said
@@ -196,7 +196,7 @@ def test_mqtt_as_is_pinned_by_commit_and_checksum():
     assert module.path == "mqtt_as/__init__.py" and module.licence == "MIT"
 
 
-def test_mqtt_as_is_fetched_once_and_kept(mqtt, tmp_path):
+def test_mqtt_as_is_fetched_once_and_stored(mqtt, tmp_path):
     module, content = mqtt
     assert obtain_mqtt_as(None, module, tmp_path / "cache") == content
 
@@ -206,7 +206,7 @@ def test_mqtt_as_is_fetched_once_and_kept(mqtt, tmp_path):
     assert obtain_mqtt_as(None, module, tmp_path / "cache", nothing) == content
 
 
-def test_mqtt_as_may_be_a_file_that_is_here(mqtt, tmp_path):
+def test_mqtt_as_may_be_a_local_file(mqtt, tmp_path):
     module, content = mqtt
     path = tmp_path / "mqtt_as.py"
     assert "mqtt_as.py: No such file" in refusal(obtain_mqtt_as, path, module)
@@ -217,7 +217,7 @@ def test_mqtt_as_may_be_a_file_that_is_here(mqtt, tmp_path):
     assert "is not the mqtt_as that firmware/micropython.toml pins" in said and "sha256" in said
 
 
-def test_mqtt_as_that_cannot_be_fetched_says_what_to_do(tmp_path):
+def test_mqtt_as_that_cannot_be_fetched_is_reported_with_advice(tmp_path):
     module = replace(read_mqtt_module(), url=(tmp_path / "none").as_uri())
     said = refusal(obtain_mqtt_as, None, module, tmp_path / "cache")
     assert "mqtt_as cannot be fetched" in said and "--mqtt-as FILE" in said

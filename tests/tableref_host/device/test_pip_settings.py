@@ -23,7 +23,7 @@ install.index-url='https://never.example/simple'
 """
 
 
-def test_the_list_is_read():
+def test_the_list_is_parsed():
     assert parse_settings(LISTED) == PipSettings(
         index_url="https://downloads.example/simple",
         extra_index_urls=["file:///a", "file:///b"],
@@ -33,16 +33,16 @@ def test_the_list_is_read():
     )
 
 
-def test_the_environment_overrides_files_wherever_it_stands():
+def test_the_environment_overrides_files():
     listed = ":env:.index-url='https://env.example'\nglobal.index-url='https://file.example'\n"
     assert parse_settings(listed).index_url == "https://env.example"
 
 
-def test_nothing_set_is_all_defaults():
+def test_without_settings_there_are_the_defaults():
     assert parse_settings("") == PipSettings()
 
 
-def test_pip_itself_is_asked(monkeypatch, tmp_path):
+def test_pip_itself_is_queried(monkeypatch, tmp_path):
     monkeypatch.setenv("PIP_CONFIG_FILE", "/dev/null")
     monkeypatch.setenv("PIP_INDEX_URL", "https://mirror.example/simple")
     monkeypatch.setenv("PIP_PROXY", "http://proxy.example:3128")
@@ -55,7 +55,7 @@ def places(settings):
     return [(source["type"], source["url"]) for source in make_finder(settings).sources]
 
 
-def test_finder_looks_where_the_settings_say():
+def test_the_finder_searches_where_the_settings_say():
     settings = PipSettings(
         index_url="https://mirror.example/simple",
         extra_index_urls=["https://extra.example/simple"],
@@ -68,23 +68,23 @@ def test_finder_looks_where_the_settings_say():
     ]
 
 
-def test_extra_places_do_not_replace_the_default_one():
+def test_extra_indexes_do_not_replace_the_default_one():
     (default,) = places(PipSettings())
     assert places(PipSettings(find_links=["/opt"])) == [default, ("find_links", "/opt")]
 
 
-def test_a_folder_that_is_not_there_is_left_out(tmp_path):
+def test_a_missing_folder_is_ignored(tmp_path):
     links = [str(tmp_path / "nowhere"), str(tmp_path), "https://links.example/all"]
     settings = PipSettings(no_index=True, find_links=links)
     assert [url for _, url in places(settings)] == links[1:]
 
 
-def test_no_index_leaves_only_links():
+def test_with_no_index_only_links_are_used():
     assert places(PipSettings(no_index=True)) == []
     assert places(PipSettings(no_index=True, find_links=["/opt"])) == [("find_links", "/opt")]
 
 
-def test_the_certificates_are_those_that_pip_is_given(tmp_path):
+def test_pips_certificates_are_used(tmp_path):
     broken = tmp_path / "certificates.pem"
     broken.write_text("these are none")
     with pytest.raises(ssl.SSLError):

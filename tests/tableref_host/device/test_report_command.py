@@ -42,7 +42,7 @@ def reported(*words):
     return done.stdout
 
 
-def test_without_a_table_it_has_versions_and_the_system(monkeypatch):
+def test_without_a_table_the_report_has_versions_and_the_system(monkeypatch):
     monkeypatch.setattr(boards, "find_ports", list)
     text = reported()
     assert text.startswith(f"TableRef  {__version__}, a checkout of commit ")
@@ -51,7 +51,7 @@ def test_without_a_table_it_has_versions_and_the_system(monkeypatch):
     assert "Table     no running table was found. Plug it in" in text
 
 
-def test_a_connected_table_is_examined_and_nobody_is_asked(bench):
+def test_a_connected_table_is_examined_without_questions(bench):
     text = reported()
     assert f"Table     {bench.port}: all well, " in text
     assert "          well     MicroPython 1.28.0 on Raspberry Pi Pico with RP2040\n" in text
@@ -59,13 +59,13 @@ def test_a_connected_table_is_examined_and_nobody_is_asked(bench):
     assert bench.is_open is False
 
 
-def test_a_table_can_be_left_alone(bench):
+def test_the_table_can_be_left_out(bench):
     assert "Table     left alone\n" in reported("--no-table")
     assert bench.ran == []
 
 
 @pytest.mark.parametrize("words", [(), ("--json",)])
-def test_the_last_crash_is_there_without_what_people_typed(bench, words):
+def test_the_last_crash_is_included_without_typed_text(bench, words):
     older = {**CRASH, "number": 3}
     bench.crashes = [(older, "ValueError: older"), ({**CRASH, "player": "Anna"}, TRACEBACK)]
     text = reported(*words)
@@ -74,7 +74,7 @@ def test_the_last_crash_is_there_without_what_people_typed(bench, words):
     assert not [name for name in PRIVATE if name in text]
 
 
-def test_as_json_it_has_the_documented_keys(bench):
+def test_as_json_the_report_has_the_documented_keys(bench):
     bench.crashes = [(CRASH, TRACEBACK)]
     found = json.loads(reported("--json"))
     assert keys_of(found) == documented_keys(DOCUMENT.read_text("utf-8"), "tableref report")
@@ -85,7 +85,7 @@ def test_as_json_it_has_the_documented_keys(bench):
     assert crash == CRASH
 
 
-def test_a_table_that_stops_half_way_is_reported_as_far_as_it_came(bench):
+def test_a_table_that_fails_is_reported_as_far_as_possible(bench):
     bench.crashes = [(CRASH, TRACEBACK)]
     bench.errors[patient.FACTS] = ProgramError("Traceback\nValueError: Hansenet")
     text = reported()
@@ -93,7 +93,7 @@ def test_a_table_that_stops_half_way_is_reported_as_far_as_it_came(bench):
     assert "Crashes   1, the last of them:\n          crash 4: KeyError: ..., at main.py" in text
 
 
-def test_an_answer_of_another_program_is_not_printed(bench):
+def test_output_of_another_program_is_not_included(bench):
     bench.errors[patient.FACTS] = NonsenseError("Hansenet")
     text = reported()
     assert f"Table     {bench.port}: the table's answer makes no sense\n" in text
@@ -113,11 +113,11 @@ def test_an_answer_of_another_program_is_not_printed(bench):
         ("[Errno 5] EIO", "[... 5] ..."),
     ],
 )
-def test_of_a_message_what_is_not_in_the_sources_is_hidden(message, printed):
+def test_parts_of_messages_that_are_not_in_the_sources_are_hidden(message, printed):
     assert report.without_private_words(message) == (printed or message)
 
 
-def test_the_home_folder_names_nobody(monkeypatch, tmp_path):
+def test_the_home_folder_is_shown_as_a_tilde(monkeypatch, tmp_path):
     home = tmp_path / 'Anna "A" Müller'
     monkeypatch.setattr(report.Path, "home", lambda: home)
     value = {"started": f"{home}/bin/tableref", "browsers": [str(home)], "table": None}
@@ -126,7 +126,7 @@ def test_the_home_folder_names_nobody(monkeypatch, tmp_path):
     }  # fmt: skip
 
 
-def test_where_it_comes_from(monkeypatch, tmp_path):
+def test_the_report_names_its_installation(monkeypatch, tmp_path):
     toml = tmp_path / "release.toml"
     toml.write_text("# the files\n")
     assert report.source_in_words(tmp_path, True, toml) == "installed, not from a release"
@@ -162,7 +162,7 @@ def test_browsers_are_found_as_programs_and_as_applications(monkeypatch, tmp_pat
     assert report.browsers(names, tmp_path) == ["Mozilla Firefox 146.0", "chromium", "Safari 9"]
 
 
-def test_each_form_of_an_issue_that_needs_it_asks_for_it():
+def test_each_issue_form_that_needs_the_report_asks_for_it():
     for form in ("bug", "build"):
         text = (ROOT / ".github" / "ISSUE_TEMPLATE" / f"{form}.yml").read_text("utf-8")
         assert "`tableref report`" in text

@@ -19,16 +19,16 @@ from examined_table import examine, lines
         ([3100, False, 20], "trouble", "batteries at 20 percent, 3.10 V at VSYS: change them"),
     ],
 )
-def test_what_feeds_it_is_told(bench, supply, state, said):
+def test_the_supply_is_reported(bench, supply, state, said):
     bench.facts = {"supply": supply}
     assert said in lines(examine("--no-input", status=int(state == "trouble")), state)
 
 
-def test_without_batteries_nothing_is_said_of_the_supply(bench):
+def test_without_batteries_the_supply_is_not_mentioned(bench):
     assert "VSYS" not in examine("--no-input").stdout
 
 
 @pytest.mark.parametrize("supply", [7, [], [1, 2, 3], ["4", True, None], [4000, True, None, 1]])
-def test_a_supply_that_makes_no_sense_is_nonsense(bench, supply):
+def test_impossible_values_of_the_supply_are_an_error(bench, supply):
     bench.facts = {"supply": supply}
     assert "the Pico's answer makes no sense" in examine("--no-input", status=1).stderr

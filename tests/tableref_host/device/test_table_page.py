@@ -39,7 +39,7 @@ def test_a_page_contains_its_style_its_script_and_the_colours_of_the_other_pages
 
 
 @pytest.mark.parametrize("name", PAGES.values())
-def test_a_page_asks_nobody_else_for_anything(name):
+def test_a_page_loads_nothing_from_elsewhere(name):
     page = page_html(FOLDER, name)
     assert set(re.findall(r"https?://[^\"'\s,]+", page)) <= {
         "http://www.w3.org/2000/svg",

@@ -52,7 +52,7 @@ def test_one_block_is_laid_out_as_the_format_says():
 
 
 @given(PAGES)
-def test_what_is_written_is_read_and_no_sector_is_covered_in_part(pages):
+def test_written_files_are_read_back_and_no_sector_is_partly_covered(pages):
     found = read_uf2(write_uf2(pages), "the.uf2")
     assert {address: found[address] for address in pages} == pages
     assert all(found[address] == BLANK for address in found.keys() - pages.keys())
@@ -66,31 +66,31 @@ def test_the_order_of_pages_does_not_matter(pages):
     assert write_uf2(dict(reversed(pages.items()))) == write_uf2(pages)
 
 
-def test_addresses_go_up():
+def test_addresses_increase():
     content = write_uf2(fill_sectors({FLASH + 9 * SECTOR: BLANK, FLASH: BLANK}))
     found = [struct.unpack_from("<I", content, at + 12)[0] for at in range(0, len(content), 512)]
     assert found == sorted(found)
 
 
-def test_content_becomes_pages():
+def test_content_is_split_into_pages():
     content = b"a" * PAGE + b"b" * PAGE
     assert pages_at(FLASH, content) == {FLASH: b"a" * PAGE, FLASH + PAGE: b"b" * PAGE}
 
 
 @pytest.mark.parametrize("content", [b"", b"UF2\n", b"<!doctype html>" * 100, b"\x7fELF" * 128])
-def test_what_is_no_uf2_is_told(content):
+def test_a_file_that_is_no_uf2_is_reported(content):
     assert refusal(content).startswith("the.uf2 is not a UF2 file")
 
 
 @pytest.mark.parametrize("size", [40, 511, 512, 513, 16 * 512, 31 * 512 + 511])
-def test_a_truncated_file_is_told_with_what_is_there(size):
+def test_a_truncated_file_is_reported_with_its_size(size):
     said = refusal(write_uf2(FULL)[:size])
     assert said.startswith(f"the.uf2 is truncated: {size // 512} of its ")
     assert size < 512 or "of its 32 blocks" in said
 
 
 @pytest.mark.parametrize("at", [0, 4, 508])
-def test_a_wrong_magic_is_told_with_its_block(at):
+def test_a_wrong_magic_number_is_reported_with_its_block(at):
     said = refusal(changed(write_uf2(FULL), 3, at, 0x12345678))
     assert said == "the.uf2 is damaged at block 3. Download it again."
 
@@ -107,48 +107,48 @@ def test_a_wrong_magic_is_told_with_its_block(at):
         (24, 31),
     ],
 )
-def test_a_block_out_of_place_is_told(at, value):
+def test_a_block_out_of_order_is_reported(at, value):
     said = refusal(changed(write_uf2(FULL), 3, at, value))
     assert said == "the.uf2 is damaged at block 3. Download it again."
 
 
-def test_more_blocks_than_there_should_be_are_told():
+def test_surplus_blocks_are_reported():
     content = write_uf2(FULL)
     assert "is damaged at block 0" in refusal(content + content[:512])
 
 
-def test_an_address_set_twice_is_told():
+def test_an_address_written_twice_is_reported():
     assert "sets 0x10000200 twice" in refusal(changed(write_uf2(FULL), 3, 12, FLASH + 0x200))
 
 
 @pytest.mark.parametrize("family", sorted(set(FAMILIES) - {RP2040}))
-def test_another_chip_is_told_by_its_name(family):
+def test_another_chip_is_reported_by_its_name(family):
     content = write_uf2(FULL).replace(struct.pack("<I", RP2040), struct.pack("<I", family))
     said = refusal(content)
     assert said.startswith(f"the.uf2 is for {FAMILIES[family]}, and the Pico and Pico W have")
     assert OTHER_FILE in said
 
 
-def test_the_chips_people_have_are_known_by_name():
+def test_common_chips_are_known_by_name():
     # From microsoft/uf2's list and the RP2350's data sheet.
     assert FAMILIES[0xE48BFF59] == "RP2350 (Arm)"
     assert FAMILIES[0xE48BFF5A] == "RP2350 (RISC-V)"
     assert FAMILIES[0xC47E5767] == "ESP32-S3"
 
 
-def test_an_unknown_chip_is_told_by_its_number():
+def test_an_unknown_chip_is_reported_by_its_number():
     content = write_uf2(FULL).replace(struct.pack("<I", RP2040), struct.pack("<I", 0xABCD))
     assert "is for another chip (family 0x0000abcd)" in refusal(content)
 
 
-def test_a_file_for_the_pico_2_is_told_though_it_begins_otherwise():
+def test_a_file_for_the_pico_2_is_recognised_despite_its_first_block():
     first = write_uf2({FLASH + 0xFFFF00: BLANK})[:512]
     first = first.replace(struct.pack("<I", RP2040), struct.pack("<I", 0xE48BFF57))
     rest = write_uf2(FULL).replace(struct.pack("<I", RP2040), struct.pack("<I", 0xE48BFF59))
     assert "is for RP2350 (Arm)," in refusal(first + rest)
 
 
-def test_blocks_without_a_family_are_told():
+def test_blocks_without_a_family_are_reported():
     said = refusal(changed(write_uf2(FULL), 5, 8, 0))
     assert "is for a chip that it does not name" in said
 

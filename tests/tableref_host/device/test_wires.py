@@ -8,7 +8,7 @@ from tableref_host.device.wires import Wires
 
 
 @pytest.mark.parametrize(("build", "before"), [(Table, "light 10"), (Four, "light 4")])
-def test_the_ring_hears_the_last_player_s_light(build, before):
+def test_the_ring_is_connected_after_the_last_players_light(build, before):
     wires = Wires(wiring.named_pins(build), build.SEAT_LIGHTS)
     assert wires.dark_light(0) == "look at the wire from GP15 to its data input"
     assert wires.dark_light(10).endswith(f"the data wire that comes from {before}")
@@ -16,7 +16,7 @@ def test_the_ring_hears_the_last_player_s_light(build, before):
     assert wires.dark_light(3).endswith("comes from light 3")
 
 
-def test_only_lights_that_are_there_can_be_named():
+def test_only_existing_lights_can_be_named():
     four, table = (Wires((), build.SEAT_LIGHTS) for build in (Four, Table))
     assert table.read_lights("5, r1 3") == [2, 4, 10]
     assert four.read_lights("4 r16") == [3, 25]

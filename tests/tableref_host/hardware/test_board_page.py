@@ -55,13 +55,13 @@ def test_the_page_has_a_line_for_each_part_and_wire(placement):
     assert len(numbers) == len(placement.wires)
 
 
-def test_each_picture_of_the_page_is_drawn_and_the_other_way_round(placement):
+def test_each_picture_of_the_page_is_drawn_and_vice_versa(placement):
     page = board_page(placement, "x")
     shown = set(re.findall(r"\]\(board/([^)]*)\.svg\)", page))
     assert shown == set(step_pictures(placement))
 
 
-def test_each_picture_names_what_is_new(placement):
+def test_each_picture_highlights_new_parts(placement):
     drawn = step_pictures(placement)
     numbers = wire_numbers(placement)
     for step in steps(placement):
@@ -79,7 +79,7 @@ def test_each_picture_names_what_is_new(placement):
                 assert any(word.split()[0] == wire.end[0] for word in words), wire
 
 
-def test_nothing_is_drawn_beside_the_paper(placement):
+def test_nothing_is_drawn_outside_of_the_paper(placement):
     for svg in step_pictures(placement).values():
         width, height = re.search(r'viewBox="0 \S+ (\S+) (\S+)"', svg).groups()
         assert float(width) == 900 and float(height) > 150
@@ -92,7 +92,7 @@ def test_nothing_is_drawn_beside_the_paper(placement):
             assert 0 <= left and left + long <= 900, words
 
 
-def test_labels_keep_their_distance_and_their_order():
+def test_labels_do_not_overlap_and_are_in_order():
     for wanted in ([], [5], [1, 1, 1], [0, 4, 8, 100, 101], [10, 20, 30, 31, 32, 33]):
         found = spread(wanted, LABEL_SPACE)
         gaps = [b - a for a, b in zip(found, found[1:], strict=False)]
@@ -114,7 +114,7 @@ def test_labels_keep_their_distance_and_their_order():
         ("2.2 k", "red red red gold"),
     ],
 )
-def test_a_resistors_bands(value, wanted):
+def test_a_resistors_colour_bands_are_right(value, wanted):
     assert bands(value) == wanted
 
 
@@ -134,6 +134,6 @@ def test_a_build_with_pods_has_no_breadboard():
     assert breadboard_files(board.Table) == {}
 
 
-def test_a_net_without_a_colour_is_told():
+def test_a_net_without_a_colour_is_reported():
     with pytest.raises(ValueError, match="no wire's colour is known for the net CAN_H"):
         colour_of("CAN_H")

@@ -31,7 +31,7 @@ def test_each_pin_of_board_py_has_its_net_at_that_pin_of_the_pico(build):
 
 
 @pytest.mark.parametrize("build", boards.ALL, ids=lambda build: build.NAME)
-def test_every_net_joins_two_pins_at_least(build):
+def test_every_net_connects_two_pins_at_least(build):
     assert all(len(pins) > 1 for pins in circuit(build).nets.values())
 
 
@@ -42,7 +42,7 @@ def test_gpio_and_pins_of_the_pico():
     assert not {23, 24, 25, 29} & PICO_GPIO.keys()
 
 
-def test_the_chain_is_whole_with_every_pod_unplugged():
+def test_the_chain_works_with_every_pod_unplugged():
     made = circuit(board.Table)
     assert {"R1", "LED1"} <= hub_only(made, "LED_1")
     for seat in range(2, 11):
@@ -50,7 +50,7 @@ def test_the_chain_is_whole_with_every_pod_unplugged():
     assert hub_only(made, "LED_11") == {"LED10", "RING1"}
 
 
-def test_a_pods_light_hears_what_its_seat_light_hears_through_a_resistor_of_its_own():
+def test_a_pods_light_gets_the_signal_of_its_seat_light_through_a_resistor():
     made = circuit(board.Table)
     for player in made.pods:
         assert made.nets[f"POD_{player}"] == {
@@ -113,7 +113,7 @@ def test_the_lights_of_the_table_are_fed_from_what_usb_and_the_battery_share():
     assert made.parts["D3"].pins == {"1": "VSYS", "2": "BATTERY_ON"}
 
 
-def test_the_lights_of_the_breadboard_get_a_diode_less_than_usb():
+def test_the_lights_of_the_breadboard_get_usb_power_less_a_diode():
     made = circuit(board.Breadboard)
     assert made.parts["D1"].value == "1N4001"
     assert made.parts["D1"].pins == {"1": "+4V3", "2": "VBUS"}
@@ -122,7 +122,7 @@ def test_the_lights_of_the_breadboard_get_a_diode_less_than_usb():
     assert made.parts["U1"].pins["39"] is None
 
 
-def test_the_breadboard_has_nothing_that_takes_an_evening():
+def test_the_breadboard_has_only_parts_on_the_breadboard():
     made = circuit(board.Breadboard)
     assert made.pods == () and not made.filtered
     assert not {"U2", "Q1", "DS1", "BT1", "F1"} & made.parts.keys()
@@ -171,7 +171,7 @@ def test_a_net_with_a_single_pin_is_a_mistake_of_ours(monkeypatch):
         circuit(board.Table)
 
 
-def test_a_condition_holds_only_when_each_word_of_it_does():
+def test_a_condition_holds_only_if_all_its_words_do():
     facts = {"pods", "lit"}
     assert holds("", facts) and holds("pods", facts) and holds("pods, no battery", facts)
     assert not holds("no pods", facts) and not holds("pods, control", facts)

@@ -13,14 +13,14 @@ def made(folder, sources, content=b"drawn", calls=None):
     return drawn.files["a/picture.png"]
 
 
-def test_the_same_sources_are_not_drawn_again_even_if_it_would_look_otherwise(tmp_path):
+def test_unchanged_sources_are_not_drawn_again(tmp_path):
     assert made(tmp_path, ["x", b"y"]) == b"drawn"
     before = (tmp_path / RECORD).read_bytes()
     assert made(tmp_path, ["x", b"y"], b"other dots") == b"drawn"
     assert (tmp_path / RECORD).read_bytes() == before
 
 
-def test_other_sources_and_a_changed_or_lost_file_are_drawn_again(tmp_path):
+def test_changed_sources_and_changed_or_missing_files_are_drawn_again(tmp_path):
     made(tmp_path, ["x"])
     assert made(tmp_path, ["z"], b"new") == b"new"
     (tmp_path / "a" / "picture.png").write_bytes(b"painted over")
@@ -29,6 +29,6 @@ def test_other_sources_and_a_changed_or_lost_file_are_drawn_again(tmp_path):
     assert made(tmp_path, ["z"], b"back") == b"back"
 
 
-def test_two_sources_are_not_one():
+def test_the_digest_depends_on_the_boundaries_of_sources():
     assert digest("ab", "c") != digest("a", "bc")
     assert digest("ab") == digest(b"ab")

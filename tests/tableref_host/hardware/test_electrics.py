@@ -47,14 +47,14 @@ def with_value(monkeypatch, prefix, value):
 
 
 @BUILDS
-def test_our_builds_hold(build):
+def test_our_variants_meet_their_limits(build):
     assert problems(build) == []
 
 
 @pytest.mark.parametrize(
     ("text", "figure"), [("2.2 k", 2200), ("330", 330), ("10 nF", 1e-8), ("1000 uF", 1e-3)]
 )
-def test_values_are_read(text, figure):
+def test_values_are_parsed(text, figure):
     assert number(text) == pytest.approx(figure)
 
 
@@ -111,7 +111,7 @@ def test_without_a_level_shifter_batteries_and_lit_pods_are_refused():
     assert "lights in pods HAS_LEVEL_SHIFTER must be True" in " ".join(problems(pods))
 
 
-def test_a_shorted_pod_leaves_the_others_what_they_want():
+def test_a_shorted_pod_leaves_enough_voltage_for_the_others():
     found = by_name(results(board.Table))
     assert found["pod shorted"].value > 3.5
     assert found["first pod shorted"].value > 3.5
@@ -119,7 +119,7 @@ def test_a_shorted_pod_leaves_the_others_what_they_want():
     assert 5 * 470 / (470 + 330) < 3.5
 
 
-def test_a_pulse_that_is_long_gets_through_as_it_is():
+def test_a_long_pulse_passes_unchanged():
     top, width = pulse_through(1000, 50)
     assert (top, width) == pytest.approx((1, 1000), abs=1e-6)
     top, width = pulse_through(250, 138)
@@ -127,7 +127,7 @@ def test_a_pulse_that_is_long_gets_through_as_it_is():
 
 
 @BUILDS
-def test_each_row_that_rests_on_what_the_pico_draws_is_marked(build, monkeypatch):
+def test_each_row_that_depends_on_the_picos_current_is_marked(build, monkeypatch):
     """Rows that depend on the Pico's current are marked as estimates:
 
     at 200 MHz it was not measured.
@@ -149,7 +149,7 @@ def test_a_box_for_four_has_four_seats():
     assert problems(five) == ["SEAT_LIGHTS is 5: the box for four has 4. Write 4."]
 
 
-def test_the_supply_is_worked_out_from_board_py():
+def test_the_supply_is_calculated_from_board_py():
     found = by_name(results(board.Table))
     assert found["all white"].value == 36 * 55 == 1980
     assert found["all together"].value == 500
@@ -172,13 +172,13 @@ def test_the_supply_is_worked_out_from_board_py():
         ({"USB_PIN": 22}, "batteries' gauge"),
     ],
 )
-def test_a_supply_that_does_not_add_up_is_told(values, name):
+def test_an_inconsistent_supply_is_reported(values, name):
     found = by_name(results(changed(board.Table, **values)))
     assert not found[name].holds
     assert found[name].text in problems(changed(board.Table, **values))
 
 
-def test_what_the_supply_cannot_is_told_with_what_to_write():
+def test_an_insufficient_supply_is_reported_with_advice():
     found = by_name(results(changed(board.Table, LIGHTS_LIMIT_MA=900, SUPPLY_MA=1000)))
     assert found["fuse"].text.endswith("Write LIGHTS_LIMIT_MA = 500.")
     found = by_name(results(changed(board.Table, LIGHTS_LIMIT_MA=950, SUPPLY_MA=2000)))
@@ -193,12 +193,12 @@ def test_the_fuse_leaves_the_lights_4_6_volts():
     assert found["ground"].holds and found["ESD"].holds
 
 
-def test_a_pods_pulse_has_room():
+def test_a_pods_pulse_has_a_margin():
     found = by_name(results(board.Table))
     assert found["pod's pulse"].value == pytest.approx(296, abs=1)
 
 
-def test_the_shortest_pulse_is_the_firmwares():
+def test_the_shortest_pulse_is_that_of_the_firmware():
     source = (ROOT / "firmware" / "tableref" / "drivers" / "press_lights.py").read_text()
     ticks = 1 + int(re.search(r"invert\(null\)\)\[(\d)\]", source)[1])
     hertz = int(re.search(r"TICK_HZ = ([\d_]+)", source)[1])
@@ -210,7 +210,7 @@ def test_the_breadboards_diode_carries_an_ampere():
     assert not found["D1"].holds
 
 
-def test_run_time_follows_the_cells_sheet():
+def test_run_time_follows_the_cells_data_sheet():
     assert [round(hours(ma) * ma) for ma, _ in figures.CELL_MAH] == [
         mah for _, mah in figures.CELL_MAH
     ]
@@ -228,7 +228,7 @@ def test_the_page_has_every_result_and_every_source(build):
     assert {row.count("|") for row in rows} == {4}
 
 
-def test_no_figure_lacks_its_source():
+def test_every_figure_has_a_source():
     assert len(figures.FIGURES) > 30
     assert all(figure.source and figure.what for figure in figures.FIGURES.values())
 
@@ -239,7 +239,7 @@ needs_ngspice = pytest.mark.skipif(
 
 
 @needs_ngspice
-def test_ngspice_measures_what_the_arithmetic_says(tmp_path):
+def test_ngspice_agrees_with_the_calculation(tmp_path):
     made = netlists(board.Table)
     worked_out = by_name(results(board.Table))
     button, pod = (ngspice.measured(made[name], tmp_path) for name in ("button.cir", "pod.cir"))
@@ -250,7 +250,7 @@ def test_ngspice_measures_what_the_arithmetic_says(tmp_path):
 
 
 @needs_ngspice
-def test_ngspice_sees_a_value_that_was_changed(tmp_path):
+def test_ngspice_detects_a_changed_value(tmp_path):
     netlist = netlists(board.Table)["button.cir"]
     slower = netlist.replace(b"Cin pin 0 1e-08", b"Cin pin 0 2e-08")
     assert slower != netlist

@@ -42,7 +42,7 @@ def anchors(path):
 
 
 @pytest.mark.parametrize("page", ALL, ids=lambda page: page.relative_to(HARDWARE).as_posix())
-def test_all_that_a_page_links_and_shows_is_there(page):
+def test_all_links_and_pictures_of_a_page_exist(page):
     text = page.read_text(encoding="utf-8")
     for target in PICTURE.findall(text) + LINK.findall(text):
         if target.startswith("http"):
@@ -53,7 +53,7 @@ def test_all_that_a_page_links_and_shows_is_there(page):
         assert not part or part in anchors(there), target
 
 
-def test_each_picture_is_shown():
+def test_each_picture_is_used():
     shown = {
         (page.parent / target).resolve()
         for page in ALL
@@ -63,7 +63,7 @@ def test_each_picture_is_shown():
     assert sorted(there - shown) == []
 
 
-def test_each_page_is_found_from_the_first():
+def test_each_page_can_be_reached_from_the_first():
     found, waiting = set(), [HARDWARE / "README.md"]
     while waiting:
         page = waiting.pop()
@@ -75,7 +75,7 @@ def test_each_page_is_found_from_the_first():
     assert sorted(set(ALL) - found) == []
 
 
-def test_the_project_leads_to_the_guide():
+def test_the_project_links_to_the_guide():
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert "hardware/README.md" in LINK.findall(text)
 
@@ -83,7 +83,7 @@ def test_the_project_leads_to_the_guide():
 # -- blocks ---------------------------------------------------------------------------------------
 
 
-def test_no_block_is_stale():
+def test_no_block_is_outdated():
     for name, content in guide_files().items():
         assert text_of(name) == content.decode(), name
 
@@ -93,7 +93,7 @@ def test_each_block_is_used():
     assert set(re.findall(r"<!-- made: (.+?) -->", text)) == set(blocks())
 
 
-def test_a_block_is_made_again_and_the_rest_is_kept():
+def test_a_block_is_generated_again_and_the_rest_is_kept():
     text = f"before\n\n<!-- made: colours -->\nold\n{END}\n\nafter\n"
     made = filled(text, "x.md")
     assert made.startswith("before\n\n<!-- made: colours -->\n\n| Value |")
@@ -110,12 +110,12 @@ def test_a_block_is_made_again_and_the_rest_is_kept():
         ("<!-- end -->\n", "x.md: <!-- end --> is half a block"),
     ],
 )
-def test_a_block_that_is_none_is_told(text, said):
+def test_an_unknown_block_is_reported(text, said):
     with pytest.raises(HardwareError, match=re.escape(said)):
         filled(text, "x.md")
 
 
-def test_what_is_compared_follows_the_builds():
+def test_the_comparison_follows_the_variants():
     rows = {
         row.split(" | ")[0].strip("| "): row.split(" | ")[1:]
         for row in block("choose", "x.md").splitlines()
@@ -145,12 +145,12 @@ def commands():
     return sorted(found)
 
 
-def test_there_are_commands():
+def test_the_guide_has_commands():
     assert len(commands()) >= 7
 
 
 @pytest.mark.parametrize("command", commands())
-def test_each_command_is_one(command):
+def test_each_command_exists(command):
     _, target, *rest = shlex.split(command)
     done = subprocess.run(["make", "-n", target], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
@@ -162,7 +162,7 @@ def test_each_command_is_one(command):
         assert context.params
 
 
-def test_the_example_of_a_moved_pin_does_what_is_said(tmp_path):
+def test_the_example_of_a_moved_pin_has_the_described_effect(tmp_path):
     source = (ROOT / "firmware" / "board.py").read_text(encoding="utf-8")
     before, after = re.findall(r"^    (LIGHTS_PIN = \d+)$", by_hand("your-own.md"), re.MULTILINE)
     assert before in source
@@ -179,7 +179,7 @@ def test_the_example_of_a_moved_pin_does_what_is_said(tmp_path):
     assert re.search(rf"^\+ \| \d+ \| GP{pin} \| data of the lights", moved, re.MULTILINE)
 
 
-def test_the_other_examples_can_work():
+def test_the_other_examples_are_possible_variants():
     table = text_of("your-own.md").partition("## More examples")[2]
     tried = 0
     for row in table.splitlines():
@@ -195,7 +195,7 @@ def test_the_other_examples_can_work():
 # -- the first match ------------------------------------------------------------------------------
 
 
-def test_the_breadboards_first_match_is_found_as_it_says(tmp_path):
+def test_the_breadboards_first_match_runs_as_described(tmp_path):
     numbers = ("", "once", "twice", "three times", "four times")
     told = re.search(r"press BACK (.+?),", text_of("README.md"))[1]
     scenario = tmp_path / "first.txt"

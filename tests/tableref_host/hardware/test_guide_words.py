@@ -42,7 +42,7 @@ def known_figures():
 
 
 @pytest.mark.parametrize("name", WORDS[:-1])
-def test_figures_of_people_are_those_of_the_circuit(name):
+def test_handwritten_figures_are_those_of_the_circuit(name):
     figure = r"(?<![\w.,-])(\d+(?:\.\d+)?) (mA|A|V|ohm|k|nF|uF|EUR)\b"
     # Quoted messages have a separate test.
     text = re.sub(r"`[^`]+`", "", by_hand(name))
@@ -56,7 +56,7 @@ def test_no_hole_is_written_by_hand(name):
 
 
 @pytest.mark.parametrize("name", WORDS)
-def test_each_part_that_is_named_is_in_a_circuit(name):
+def test_each_named_part_is_in_a_circuit(name):
     there = {ref for build in BUILDS.values() for ref in circuit(build).parts}
     named = r"(?<![\w-])((?:R|C|D|U|Q|F|J|LED|SW|BT|BZ|DS|RING|STRIP)\d+)\b"
     assert set(re.findall(named, by_hand(name))) <= there
@@ -87,7 +87,7 @@ def test_a_capacitors_mark_is_that_of_its_value():
         assert f"{int(mark[:2]) * 10 ** int(mark[2]) / 1000:g} nF" == value
 
 
-def test_there_are_jumper_wires_enough():
+def test_there_are_enough_jumper_wires():
     wires = re.findall(r"^\| (\d+) \|", text_of("breadboard/board.md"), re.MULTILINE)
     listed = re.search(r"^\| (\d+) \|.*Jumper wire", text_of("breadboard/parts.md"), re.MULTILINE)
     assert len(wires) <= int(listed[1])
@@ -102,7 +102,7 @@ def symptoms():
     )
 
 
-def test_each_symptom_has_a_cause_a_way_to_find_it_a_remedy_and_words():
+def test_each_symptom_has_a_cause_a_check_and_a_remedy():
     assert len(symptoms()) >= 20
     for symptom, told in symptoms():
         heads = re.findall(r"^- \*\*(.+?)\.\*\*", told, re.MULTILINE)
@@ -139,7 +139,7 @@ def possible():
     return patterns
 
 
-def test_what_doctor_and_screen_say_is_what_they_say():
+def test_quoted_messages_of_doctor_and_screen_exist():
     patterns = possible()
     quoted = [
         words

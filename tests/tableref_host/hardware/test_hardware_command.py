@@ -56,7 +56,7 @@ def quick(monkeypatch):
 
 
 @pytest.mark.parametrize("build", board.BUILDS.values(), ids=lambda build: build.NAME)
-def test_what_is_written_at_once_is_committed(build):
+def test_files_written_together_are_committed(build):
     # The boards' routes, which are slow, have separate tests.
     quick = [make for make in artefacts.OF_A_BUILD if ".pcb." not in make.__module__]
     files = {path: content for make in quick for path, content in make(build).items()}
@@ -66,13 +66,13 @@ def test_what_is_written_at_once_is_committed(build):
 
 @exhaustive
 @pytest.mark.parametrize("build", board.BUILDS.values(), ids=lambda build: build.NAME)
-def test_what_is_committed_is_what_is_made(build):
+def test_committed_files_are_up_to_date(build):
     assert build.NAME in artefacts.BUILDS
     assert stale(ROOT / "hardware" / build.NAME, files_of_build(build), True) == []
 
 
 @exhaustive
-def test_a_moved_pin_is_made_again_with_one_command(own, tmp_path):
+def test_one_command_applies_a_moved_pin(own, tmp_path):
     path = own("LIGHTS_PIN = 22", base="Breadboard")
     done = run("--build", path, "--output", tmp_path / "mine")
     assert done.exit_code == 0, done.output
@@ -115,16 +115,14 @@ def test_a_moved_pin_is_made_again_with_one_command(own, tmp_path):
         (["HAS_LEVEL_SHIFTER = False"], "With lights in pods HAS_LEVEL_SHIFTER must be True"),
     ],
 )
-def test_a_build_that_cannot_work_is_refused_with_the_pin_and_the_reason(
-    own, tmp_path, lines, words
-):
+def test_an_impossible_variant_is_refused_with_the_pin_and_the_reason(own, tmp_path, lines, words):
     done = run("--build", own(*lines), "--output", tmp_path / "mine")
     assert done.exit_code == 1
     assert words in done.output
     assert not (tmp_path / "mine").exists()
 
 
-def test_the_words_of_the_command_are_checked(own, tmp_path):
+def test_the_arguments_of_the_command_are_checked(own, tmp_path):
     assert "name it with --build" in run("--output", tmp_path).output
     done = run("--build", own())
     assert done.exit_code == 2
@@ -136,7 +134,7 @@ def test_the_words_of_the_command_are_checked(own, tmp_path):
 
 
 @pytest.mark.usefixtures("quick")
-def test_check_lists_what_is_stale_missing_or_no_longer_made(tmp_path, monkeypatch):
+def test_check_lists_outdated_missing_and_surplus_files(tmp_path, monkeypatch):
     monkeypatch.setattr(hardware, "HARDWARE", tmp_path)
     done = run("--check")
     assert done.exit_code == 1
@@ -167,7 +165,7 @@ def test_check_lists_what_is_stale_missing_or_no_longer_made(tmp_path, monkeypat
 
 
 @pytest.mark.usefixtures("quick")
-def test_as_json_it_tells_the_same(tmp_path, monkeypatch):
+def test_as_json_the_command_reports_the_same(tmp_path, monkeypatch):
     monkeypatch.setattr(hardware, "HARDWARE", tmp_path)
     run()
     (tmp_path / "table" / "parts.md").write_text("old")
@@ -184,7 +182,7 @@ def test_as_json_it_tells_the_same(tmp_path, monkeypatch):
 
 
 @pytest.mark.usefixtures("quick")
-def test_what_else_is_in_a_makers_own_folder_stays(own, tmp_path):
+def test_other_files_in_a_makers_folder_stay(own, tmp_path):
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "notes.txt").write_text("mine")
     for words in ((), ("--check",)):
@@ -193,7 +191,7 @@ def test_what_else_is_in_a_makers_own_folder_stays(own, tmp_path):
 
 
 @pytest.mark.usefixtures("quick")
-def test_nothing_is_half_written(tmp_path, monkeypatch):
+def test_files_are_written_completely(tmp_path, monkeypatch):
     monkeypatch.setattr(hardware, "HARDWARE", tmp_path)
     run()
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
@@ -212,7 +210,7 @@ def test_nothing_is_half_written(tmp_path, monkeypatch):
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
 
 
-def test_two_that_make_the_same_file_are_a_mistake_of_ours(monkeypatch):
+def test_two_generators_of_one_file_are_an_error(monkeypatch):
     def one(build):
         return {"parts.md": b""}
 
@@ -221,6 +219,6 @@ def test_two_that_make_the_same_file_are_a_mistake_of_ours(monkeypatch):
         files_of_build(board.Table)
 
 
-def test_folders_are_made_as_they_are_needed(tmp_path):
+def test_missing_folders_are_created(tmp_path):
     write_folders([(tmp_path / "a", {"b/c.txt": b"c"}, True)])
     assert (tmp_path / "a" / "b" / "c.txt").read_bytes() == b"c"

@@ -46,11 +46,11 @@ def changed(made, ref, **values):
         ("LED_2", "LED_3", float("inf")),
     ],
 )
-def test_resistance_between_two_nets(red, black, ohm):
+def test_resistance_between_two_nets_is_calculated(red, black, ohm):
     assert ohms_between(circuit(Table), red, black) == pytest.approx(ohm, abs=1e-6)
 
 
-def test_two_resistors_side_by_side():
+def test_two_parallel_resistors_are_combined():
     made = circuit(Table)
     made.add("R99", "resistor", "2.2 k", "hub", {"1": "+3V3", "2": "WIRE_1"})
     assert ohms_between(made, "+3V3", "WIRE_1") == pytest.approx(1100)
@@ -77,7 +77,7 @@ def test_each_kind_of_resistor_is_in_a_figure(ref):
 
 
 @pytest.mark.parametrize("build", boards.ALL, ids=lambda build: build.NAME)
-def test_each_point_is_a_pin_of_a_part_that_can_be_touched(build):
+def test_each_measuring_point_is_an_accessible_pin(build):
     made = circuit(build)
     for measurement in all_ohms(build, made) + diodes(build, made) + volts(build, made):
         for end in (measurement.red, measurement.black):
@@ -89,7 +89,7 @@ def test_each_point_is_a_pin_of_a_part_that_can_be_touched(build):
 
 @exhaustive
 @BOTH
-def test_what_should_be_apart_is_apart_and_what_joined_joined(build):
+def test_nets_are_separate_or_connected_as_expected(build):
     made = circuit(build)
     for m in all_ohms(build, made):
         nets = [
@@ -119,7 +119,7 @@ def test_a_flat_part_that_is_turned_round_is_measured_both_ways(kind):
     assert diodes(Breadboard, circuit(Breadboard)) == []
 
 
-def test_volts_of_the_table():
+def test_voltages_of_the_table_are_right():
     found = {m.what: m for m in volts(Table, circuit(Table))}
     assert (found["USB"].least, found["USB"].most) == (4.75, 5.25)
     assert found["VSYS"].least == pytest.approx(4.45)
@@ -128,7 +128,7 @@ def test_volts_of_the_table():
     assert found["VSYS, on batteries without USB"].most == pytest.approx(4.8)
 
 
-def test_volts_of_the_breadboard_find_a_schottky_diode():
+def test_voltages_of_the_breadboard_reveal_a_schottky_diode():
     found = {m.what: m for m in volts(Breadboard, circuit(Breadboard))}
     lights = found["the lights, with the strip"]
     assert lights.most == pytest.approx(4.55) and lights.most < 5 - 0.2
@@ -147,14 +147,14 @@ def test_volts_of_the_breadboard_find_a_schottky_diode():
         (1, None, "diode", "1 or OL, more than 1 V"),
     ],
 )
-def test_what_is_expected_in_words(least, most, unit, words):
+def test_expectations_are_put_in_words(least, most, unit, words):
     one = Measurement("x", "GND", "GND", least, most, unit, "broken")
     known = dict(name="x", is_soldered=False, volts=[], diodes=[], spot=lambda *end: "there")
     assert f"| there | {words} | broken |\n" in page("measure.md", ohms={"all": [one]}, **known)
 
 
 @pytest.mark.parametrize("build", boards.ALL, ids=lambda build: build.NAME)
-def test_the_page_has_a_line_for_each(build):
+def test_the_page_has_a_line_for_each_measurement(build):
     made = circuit(build)
     page = measure_page(build)["measure.md"].decode()
     rows = [line for line in page.splitlines() if line.startswith("| ")]

@@ -5,7 +5,7 @@ import pytest
 from tableref_host.hardware import HardwareError, makers_table, table
 
 
-def test_a_table_is_read_by_its_name_and_a_makers_mistake_is_named():
+def test_a_table_is_read_by_its_name_and_errors_are_named():
     assert "C1" in table("box/box")["names"]
     with pytest.raises(HardwareError, match="mine.toml is not TOML: "):
         makers_table("a = ", "mine.toml")

@@ -44,7 +44,7 @@ def test_every_part_of_the_circuit_is_on_one_line(build):
 
 
 @ALL
-def test_the_table_for_programs_says_the_same_as_the_one_for_people(build):
+def test_the_machine_readable_table_equals_the_printed_one(build):
     rows = rows_of(build)
     assert tuple(rows[0]) == COLUMNS
     assert {row["build"] for row in rows} == {build.NAME}
@@ -61,7 +61,7 @@ def test_the_breadboard_is_cheap_and_the_table_is_not():
     assert costs[0] > 100 > 40 > costs[1]
 
 
-def test_what_is_around_a_table_follows_its_pods_and_its_battery():
+def test_accessories_follow_the_pods_and_the_battery():
     def counts(build):
         lines = around_lines(build, circuit(build), SHOP)
         return {line.what.split(",")[0]: line.quantity for line in lines}
@@ -75,14 +75,14 @@ def test_what_is_around_a_table_follows_its_pods_and_its_battery():
     assert not any("Screw" in what or "Solderable" in what for what in small)
 
 
-def test_neighbours_are_drawn_together():
+def test_consecutive_references_are_joined_to_ranges():
     refs = ["R11", "R12", "R13", "R2", "R3", "C1", "R4"]
     assert runs(refs) == ["R11-R13", "R2", "R3", "C1", "R4"]
     assert runs([]) == []
 
 
 @pytest.mark.parametrize("lost", ROWS, ids=str)
-def test_each_entry_is_needed_by_some_build_and_missed_when_it_is_gone(lost):
+def test_each_entry_is_used_and_its_removal_is_detected(lost):
     shop = {key: row for key, row in ROWS.items() if key != lost}, AROUND
     with pytest.raises(HardwareError, match=f"parts.toml lacks the {lost[0]}"):
         for build in boards.ALL:
@@ -117,14 +117,14 @@ def broken(change):
         (lambda text: "[other]\n" + text, "parts.toml: the file: "),
     ],
 )
-def test_a_mistake_in_the_file_is_named(change, words):
+def test_an_error_in_the_file_is_named(change, words):
     text = broken(change)
     with pytest.raises(HardwareError, match=words):
         read_shop(text)
 
 
 @ALL
-def test_each_price_says_where_it_comes_from(build):
+def test_each_price_has_a_source(build):
     page = parts_list(build)["parts.md"].decode()
     assert "not quotes of shops" in page and "may be off by a third" in page
     rows = rows_of(build)

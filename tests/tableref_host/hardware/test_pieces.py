@@ -5,7 +5,7 @@ import pytest
 from tableref_host.hardware.pieces import net_problems, pieces
 
 
-def test_groups_that_share_something_are_one():
+def test_groups_that_share_an_item_are_one():
     assert pieces([[1, 2], [3], [4, 5], [2, 4]]) == [{1, 2, 4, 5}, {3}]
     assert pieces([["a"], ["a", "b", "c"], ["d"]]) == [{"a", "b", "c"}, {"d"}]
     assert pieces([]) == []
@@ -42,5 +42,5 @@ WANTED = {
         ),
     ],
 )
-def test_what_hangs_together_must_be_the_nets(groups, problems):
+def test_connected_groups_must_equal_the_nets(groups, problems):
     assert net_problems(groups, WANTED) == problems

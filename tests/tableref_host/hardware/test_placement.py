@@ -43,23 +43,23 @@ def beside(hole):
         yield name
 
 
-def test_the_layout_is_the_circuit(placement):
+def test_the_layout_matches_the_circuit(placement):
     assert problems(placement) == []
 
 
-def test_a_button_more_or_a_moved_pin_moves_no_part(placement):
+def test_another_button_or_a_moved_pin_moves_no_part(placement):
     first = boards.placement(boards.SMALL[0])
     assert {ref: placement.parts[ref] for ref in first.parts} == first.parts
 
 
 @pytest.mark.parametrize("name", ["HAS_PODS", "HAS_LEVEL_SHIFTER", "BATTERY_CELLS"])
-def test_what_a_breadboard_has_no_place_for_is_named(name):
+def test_a_part_that_a_breadboard_has_no_place_for_is_named(name):
     build = type("Mine", (boards.SMALL[0],), {name: 3})
     with pytest.raises(HardwareError, match=f"does not support {name}"):
         placed(circuit(build), build)
 
 
-def test_a_layout_that_is_not_the_circuit_is_refused(monkeypatch):
+def test_a_layout_that_differs_from_the_circuit_is_refused(monkeypatch):
     monkeypatch.setitem(KNOWN["wires"], "from_pico", {"LED_DATA": "a22"})
     with pytest.raises(HardwareError, match="BUZZER is in 2 pieces"):
         boards.placement.__wrapped__(boards.SMALL[0])
@@ -123,7 +123,7 @@ def test_any_two_nets_wired_together_are_found(placement):
         assert any("connected but should not be" in problem for problem in problems(wrong))
 
 
-def test_what_is_wrong_is_said_in_words(placement):
+def test_errors_are_put_in_words(placement):
     resistor = placement.parts["R1"]
     cases = {
         "k1": "R1 pin 1: the board has no hole k1",

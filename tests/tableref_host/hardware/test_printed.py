@@ -26,18 +26,18 @@ def test_the_card_is_one_page_and_the_guide_a_book():
     assert 30 < pages_of("guide.pdf") < 100
 
 
-def test_every_page_that_people_write_is_printed():
+def test_every_handwritten_page_is_printed():
     assert set(WRITTEN) <= {*printed.GUIDE, *(page for page, _ in printed.CARDS.values())}
 
 
-def test_what_is_committed_is_printed_from_what_is_committed():
+def test_the_committed_print_is_made_of_the_committed_pages():
     drawn = Drawn()
     printed.add_printed(drawn, all_pages())
     older = [name for name, made in drawn.files.items() if (HARDWARE / name).read_bytes() != made]
     assert not older, "made from other pages than those here: run make hardware"
 
 
-def test_another_word_or_another_picture_is_printed_again(monkeypatch):
+def test_a_changed_word_or_picture_is_printed_again(monkeypatch):
     monkeypatch.setattr(printed, "as_html", lambda texts, style, language: "")
     monkeypatch.setattr(printed, "as_pdf", lambda page, files: b"new")
     for name in ("table/board.md", "box/lid.png"):
@@ -47,7 +47,7 @@ def test_another_word_or_another_picture_is_printed_again(monkeypatch):
         assert drawn.files["guide.pdf"] == b"new" != drawn.files["card.pdf"]
 
 
-def test_the_card_says_what_how_to_play_says():
+def test_the_card_agrees_with_how_to_play():
     card = (HARDWARE / "card.md").read_text()
     playing = (ROOT / "docs" / "playing.md").read_text()
     rows = [row for row in card.splitlines() if row.startswith(("| **", "1. ", "4. "))]
@@ -64,13 +64,13 @@ def test_the_german_card_says_as_much_as_the_english_one():
     assert "<html lang=de>" in printed.as_html({"card.de.md": cards[1]}, "", "de")
 
 
-def test_without_a_browser_it_says_what_to_install(monkeypatch):
+def test_without_a_browser_the_message_says_what_to_install(monkeypatch):
     monkeypatch.setattr("shutil.which", lambda name: None)
     with pytest.raises(HardwareError, match="install chromium"):
         printed.as_pdf("", {})
 
 
-def test_links_and_pictures_of_a_page_in_a_folder():
+def test_links_and_pictures_of_a_page_in_a_folder_are_resolved():
     found = re.search(r'<a href="([^"]+)">(.*)</a>', '<a href="../table.md#1-order">x</a>')
     assert printed._link({"table.md": ""}, "box/README.md", found) == '<a href="#table.md">x</a>'
     assert printed._link({}, "box/README.md", found) == "x"

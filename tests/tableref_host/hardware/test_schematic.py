@@ -34,7 +34,7 @@ def drawn(build):
 
 
 @ALL
-def test_what_is_drawn_is_the_circuit(build):
+def test_the_drawing_matches_the_circuit(build):
     made, drawing = drawn(build)
     assert drawing_problems(drawing, made) == []
 
@@ -42,7 +42,7 @@ def test_what_is_drawn_is_the_circuit(build):
 @exhaustive
 @BUILDS
 @pytest.mark.parametrize("what", ["wires", "names", "dots", "crosses", "placed"])
-def test_each_thing_that_is_taken_away_is_missed(build, what):
+def test_each_removed_item_is_detected(build, what):
     made, drawing = drawn(build)
     rows = getattr(drawing, what)
     assert len(rows) > 10 or what == "dots"
@@ -57,7 +57,7 @@ def test_each_thing_that_is_taken_away_is_missed(build, what):
 
 @exhaustive
 @BUILDS
-def test_each_name_that_is_another_is_noticed(build):
+def test_each_changed_name_is_detected(build):
     made, drawing = drawn(build)
     for at, name in enumerate(drawing.names):
         other = "BTN_2" if name.net == "BTN_1" else "BTN_1"
@@ -68,7 +68,7 @@ def test_each_name_that_is_another_is_noticed(build):
 
 @exhaustive
 @BUILDS
-def test_each_part_that_is_moved_is_noticed(build):
+def test_each_moved_part_is_detected(build):
     made, drawing = drawn(build)
     for at, part in enumerate(drawing.placed):
         pins = {pin: (x + 254, y) for pin, (x, y) in part.pins.items()}
@@ -77,7 +77,7 @@ def test_each_part_that_is_moved_is_noticed(build):
         assert drawing_problems(replace(drawing, placed=placed), made), part.ref
 
 
-def test_what_is_wrong_is_named():
+def test_errors_are_named():
     made, drawing = drawn(board.Table)
     pins = {part.ref: part.pins for part in drawing.placed}
     short = (pins["R1"]["1"], pins["R1"]["2"])
@@ -106,7 +106,7 @@ def test_what_is_wrong_is_named():
     assert "a dot for nothing" in " ".join(drawing_problems(dotted, made))
 
 
-def test_a_name_with_a_flag_and_one_without_are_not_the_same():
+def test_a_global_name_and_a_local_one_are_not_connected():
     made, drawing = drawn(board.Table)
     names = [*drawing.names]
     at = next(at for at, name in enumerate(names) if name.net == "LED_DATA")
@@ -115,7 +115,7 @@ def test_a_name_with_a_flag_and_one_without_are_not_the_same():
     assert found.startswith("LED_DATA is in 2 pieces: ")
 
 
-def test_a_wire_that_runs_past_what_it_should_join_is_noticed():
+def test_a_wire_that_is_too_long_is_detected():
     made, drawing = drawn(board.Table)
     level = [wire for wire in drawing.wires if wire[0][1] == wire[1][1]]
     dot = next(dot for dot in drawing.dots if sum(dot in wire for wire in level) == 2)
@@ -126,7 +126,7 @@ def test_a_wire_that_runs_past_what_it_should_join_is_noticed():
     assert f"a wire runs past {dot} without an end there" in found
 
 
-def test_a_pin_of_nothing_that_is_wired_is_noticed():
+def test_a_wired_unused_pin_is_detected():
     made, drawing = drawn(board.Breadboard)
     (strip,) = (part for part in drawing.placed if part.ref == "STRIP1")
     spot = strip.pins["2"]
@@ -138,7 +138,7 @@ def test_a_pin_of_nothing_that_is_wired_is_noticed():
     )
 
 
-def test_another_build_is_not_this_one():
+def test_the_drawing_of_another_variant_is_refused():
     _, drawing = drawn(board.Table)
     assert drawing_problems(drawing, circuit(boards.Moved))
 
@@ -165,7 +165,7 @@ def test_a_file_that_is_not_ours_is_refused(change, words):
 
 
 @ALL
-def test_blocks_have_room_and_hold_what_is_theirs(build):
+def test_blocks_have_enough_room_and_contain_their_parts(build):
     made = circuit(build)
     sheet, _ = schematic(made)
     assert len(sheet.frames) == len(blocks(made))
@@ -180,7 +180,7 @@ def test_blocks_have_room_and_hold_what_is_theirs(build):
 
 
 @ALL
-def test_no_two_parts_are_drawn_over_each_other(build):
+def test_no_two_parts_overlap(build):
     sheet, _ = schematic(circuit(build))
     boxes = []
     for one in sheet.placed.values():
@@ -211,7 +211,7 @@ def test_the_pictures_show_every_part_and_net(build):
     assert sum(piece.count("<text") for piece in pieces) == whole.count("<text")
 
 
-def test_blocks_that_do_not_fit_go_onto_larger_paper():
+def test_large_blocks_go_onto_larger_paper():
     made = circuit(board.Table)
     sizes = [block.size(made) for block in blocks(made)]
     assert fitted(sizes, (100, 80)) is None
@@ -220,7 +220,7 @@ def test_blocks_that_do_not_fit_go_onto_larger_paper():
     assert drawn(board.Table)[1].paper == "A2" and drawn(board.Breadboard)[1].paper == "A4"
 
 
-def test_no_library_of_kicads_is_needed():
+def test_the_drawing_needs_none_of_kicads_libraries():
     sheet, text = schematic(circuit(board.Table))
     library = sheet.library()
     _, drawing = drawn(board.Table)
@@ -231,7 +231,7 @@ def test_no_library_of_kicads_is_needed():
 
 
 @pytest.mark.parametrize("build", first([board.Breadboard, *LARGE]), ids=lambda build: build.NAME)
-def test_the_sheet_itself_is_held_to_the_circuit(build):
+def test_a_sheet_is_checked_against_the_circuit(build):
     sheet, _ = schematic(circuit(build))
     assert sheet_problems(sheet) == []
     wires = sheet.wires
@@ -246,7 +246,7 @@ def test_the_sheet_itself_is_held_to_the_circuit(build):
         assert any("connected but should not be" in text for text in sheet_problems(sheet)), net
 
 
-def test_a_drawing_that_is_wrong_is_not_written(monkeypatch):
+def test_a_wrong_drawing_is_not_written(monkeypatch):
     def forgetful(made):
         sheet, text = schematic(made)
         sheet.wires.pop()

@@ -17,7 +17,7 @@ def words_of(svg):
 
 
 @pytest.mark.parametrize("build", boards.ALL, ids=lambda build: build.NAME)
-def test_the_lights_are_numbered_through(build):
+def test_the_lights_are_numbered_continuously(build):
     words = words_of(lights_drawing(build))
     numbers = [int(word) for word in words if word.isdigit()]
     assert sorted(numbers) == list(range(1, build.LIGHTS + 1))
@@ -39,7 +39,7 @@ def test_the_ring_goes_clockwise_from_the_top():
     assert at[1][1] < at[11][1] < at[6][1]
 
 
-def test_the_seats_are_where_the_box_has_them():
+def test_the_seats_are_placed_as_in_the_box():
     svg = lights_drawing(board.Table)
     for player in range(1, 11):
         given = dict(board_left=0, socket_first=20, socket_first_back=26, socket_pitch=31)

@@ -61,14 +61,14 @@ def test_small_and_flat_parts_come_before_tall_ones():
     assert titles.index("resistors") < titles.index("piezo and large capacitor")
 
 
-def test_a_part_that_nobody_solders_is_a_mistake_of_ours():
+def test_a_part_that_no_step_solders_is_an_error():
     made = circuit(Table)
     made.add("X1", "crystal", "12 MHz", "hub", {"1": "GND", "2": "+5V"})
     with pytest.raises(ValueError, match="nobody solders X1"):
         solderings(made, "hub")
 
 
-def test_the_page_has_the_cables_own_colours_and_each_wire_of_the_lid():
+def test_the_page_has_the_cables_colours_and_each_wire_of_the_lid():
     page = boards_page(Table)["board.md"].decode()
     assert list(CORES.values()) == ["white", "brown", "green", "yellow", "grey"]
     for core, colour in CORES.items():
@@ -79,13 +79,13 @@ def test_the_page_has_the_cables_own_colours_and_each_wire_of_the_lid():
     assert boards_page(Breadboard) == {}
 
 
-def test_the_page_says_whose_drawing_each_place_follows():
+def test_the_page_names_the_source_of_each_footprint():
     page = boards_page(Table)["board.md"].decode()
     for shape in FOOTPRINTS.values():
         assert f"| {shape.source} |" in page and f"\n| {shape.name} |" in page
 
 
-def test_what_is_counted_is_what_the_parts_list_sells():
+def test_counted_parts_are_those_of_the_parts_list():
     made = circuit(Table)
     assert joints(made, "hub") + 10 * joints(made, "pod") == 565
     inserts = fasteners("insert", "hub") + 10 * fasteners("insert", "pod")

@@ -46,7 +46,7 @@ def test_each_button_light_and_sound_is_on_its_pin(build):
 
 
 @SMALL
-def test_no_pin_of_the_pico_is_used_that_the_circuit_leaves_free(build):
+def test_unused_pins_of_the_pico_stay_unused(build):
     drawn = diagram(circuit(build))
     used = {pin for group in groups(drawn) for pin in group if pin.startswith("U1:GP")}
     wanted = {*build.BUTTON_PINS, build.LIGHTS_PIN, build.BUZZER_PIN}
@@ -56,7 +56,7 @@ def test_no_pin_of_the_pico_is_used_that_the_circuit_leaves_free(build):
 
 
 @SMALL
-def test_each_part_has_a_name_of_its_own_and_is_wired(build):
+def test_each_part_has_a_unique_name_and_is_wired(build):
     drawn = diagram(circuit(build))
     names = [part["id"] for part in drawn["parts"]]
     assert len(set(names)) == len(names)
@@ -79,7 +79,7 @@ def test_each_part_has_a_name_of_its_own_and_is_wired(build):
         lambda drawn: drawn.update(wires=[]),
     ],
 )
-def test_the_schema_refuses_what_wokwi_would(change):
+def test_the_schema_refuses_the_same_as_wokwi(change):
     drawn = diagram(circuit(board.Breadboard))
     schema = json.loads(SCHEMA.read_text())
     jsonschema.validate(drawn, schema)
@@ -90,5 +90,5 @@ def test_the_schema_refuses_what_wokwi_would(change):
         jsonschema.validate(drawn, schema)
 
 
-def test_a_build_with_pods_is_too_much_for_it():
+def test_a_variant_with_pods_is_not_supported():
     assert wokwi_files(board.Table) == {}

@@ -9,7 +9,7 @@ THREE = SCENARIOS / "gotta_go_three_to_75.events"
 BOOK = SCENARIOS / "got_ya_book.events"
 
 
-def test_adding_twice_adds_nothing(run, path):
+def test_adding_a_match_twice_adds_nothing(run, path):
     files = sorted(SCENARIOS.glob("*.events"))
     first = run("add", *files)
     assert first.exit_code == 0
@@ -20,14 +20,14 @@ def test_adding_twice_adds_nothing(run, path):
     assert loaded(path) == before
 
 
-def test_several_matches_in_one_file_are_told_apart(run, path):
+def test_several_matches_in_one_file_are_separated(run, path):
     text = events_of("gotta_go_three_to_75") + events_of("got_ya_book") + events_of("quiz_to_2")
     assert run("add", "-", input=text).exit_code == 0
     assert [match["game"] for match in loaded(path)] == ["gotta_go", "got_ya", "quiz"]
     assert {match["began_from"] for match in loaded(path)} == {"added"}
 
 
-def test_the_order_of_adding_does_not_matter_for_what_is_known(run, path):
+def test_known_matches_do_not_depend_on_the_order_of_adding(run, path):
     run("add", BOOK, THREE)
     found = loaded(path)
     path.unlink()
@@ -39,7 +39,7 @@ def test_the_order_of_adding_does_not_matter_for_what_is_known(run, path):
     assert sorted(map(str, map(known, found))) == sorted(map(str, map(known, loaded(path))))
 
 
-def test_a_folder_of_journals_and_the_events_of_a_match_are_one(run, path, tmp_path):
+def test_a_folder_of_journals_and_the_events_of_a_match_are_merged(run, path, tmp_path):
     table = table_of(SHORT)
     done = tmp_path / "data" / "done"
     done.mkdir(parents=True)
@@ -62,7 +62,7 @@ def test_a_folder_of_journals_and_the_events_of_a_match_are_one(run, path, tmp_p
     assert match["players"][0]["total"] == 16
 
 
-def test_a_match_whose_end_was_taken_back_since_is_corrected_and_keeps_its_number(run, path):
+def test_a_match_whose_end_was_undone_is_corrected_and_keeps_its_number(run, path):
     lines = events_of("gotta_go_taken_back").splitlines()
     ends = [at for at, line in enumerate(lines) if '"match_ended"' in line]
     assert len(ends) == 2
@@ -83,7 +83,7 @@ def test_a_match_whose_end_was_taken_back_since_is_corrected_and_keeps_its_numbe
     assert loaded(path) == [match]
 
 
-def test_what_is_unfinished_or_damaged_is_said_and_the_rest_is_added(run, path, tmp_path):
+def test_unfinished_and_damaged_matches_are_reported_and_the_rest_is_added(run, path, tmp_path):
     broken = tmp_path / "broken.events"
     broken.write_text("".join(events_of("quiz_to_2").splitlines(True)[3:]), encoding="utf-8")
     result = run("add", SCENARIOS / "lobby.events", THREE)
@@ -101,7 +101,7 @@ def test_what_is_unfinished_or_damaged_is_said_and_the_rest_is_added(run, path, 
     assert sorted(match["game"] for match in loaded(path)) == ["got_ya", "gotta_go"]
 
 
-def test_an_empty_folder_or_file_is_said(run, tmp_path):
+def test_an_empty_folder_or_file_is_reported(run, tmp_path):
     (tmp_path / "empty").write_bytes(b"")
     for name, words in (
         (tmp_path, "no journal (.trj) is in this folder"),
@@ -112,7 +112,7 @@ def test_an_empty_folder_or_file_is_said(run, tmp_path):
         assert words in result.stderr
 
 
-def test_when_is_concluded_from_the_time_of_the_file(run, path, tmp_path):
+def test_the_time_of_a_match_is_derived_from_its_file(run, path, tmp_path):
     file = tmp_path / "evening"
     file.write_text(events_of("gotta_go_three_to_75") + events_of("got_ya_book"), encoding="utf-8")
     os.utime(file, (1_700_000_000, 1_700_000_000))
@@ -124,7 +124,7 @@ def test_when_is_concluded_from_the_time_of_the_file(run, path, tmp_path):
     assert run().stdout.count("~") == 2
 
 
-def test_when_can_be_said_and_the_next_match_begins_at_the_end_of_the_first(run, path):
+def test_a_time_can_be_given_and_the_next_match_begins_at_the_end_of_the_first(run, path):
     run("add", THREE, BOOK, "--when", "2026-01-01T20:00:00+00:00")
     assert [(m["began"], m["began_from"]) for m in loaded(path)] == [
         ("2026-01-01T20:00:00Z", "given"),
@@ -132,7 +132,7 @@ def test_when_can_be_said_and_the_next_match_begins_at_the_end_of_the_first(run,
     ]
 
 
-def test_an_end_that_was_taken_back_later_is_no_match_of_its_own(run, path):
+def test_an_end_that_was_undone_is_no_separate_match(run, path):
     lines = events_of("gotta_go_taken_back").splitlines()
     end = next(at for at, line in enumerate(lines) if '"match_ended"' in line)
     run("add", "-", input="\n".join(lines))
@@ -154,7 +154,7 @@ def test_a_newer_file_named_first_keeps_its_time(run, path, tmp_path):
 
 
 @pytest.mark.parametrize("changed", [-(10**9), 0, 10**11])
-def test_a_file_of_a_strange_age_is_added_all_the_same(run, tmp_path, changed):
+def test_a_file_with_a_strange_date_is_added(run, tmp_path, changed):
     file = tmp_path / "old"
     file.write_text(events_of("gotta_go_three_to_75"), encoding="utf-8")
     os.utime(file, (changed, changed))

@@ -27,12 +27,12 @@ def test_each_line_has_its_time_and_its_press():
     assert all(line.stands for line in told)
 
 
-def test_points_that_the_table_rules_are_not_said_to_be_entered():
+def test_points_ruled_by_the_table_are_not_called_entered():
     told = lines(events_of("quiz_to_2"))
     assert {line.press for line in told if line.event["event"] == "round_scored"} == {audit.RULED}
 
 
-def test_what_was_taken_back_names_the_line_that_took_it():
+def test_an_undone_event_names_the_line_that_undid_it():
     first = (BEAT, STARTED, scored(1, (80, 0, 0)), ended((80, 0, 0)), undone("round_scored", 4))
     again = (scored(1, (79, 0, 0)), ended((79, 0, 0)))
     told = lines(said(*first, *again))
@@ -42,13 +42,13 @@ def test_what_was_taken_back_names_the_line_that_took_it():
     assert [line.totals[1] for line in told] == [0, 0, 0, 80, 80, 0, 79, 79]
 
 
-def test_a_press_too_early_stays_though_its_count_is_taken_back():
+def test_a_false_start_stays_if_its_count_is_undone():
     told = lines(said(BEAT, EARLY, undone("countdown", 2), BEAT, STARTED))
     assert [line.stands for line in told] == [True, False, True, True, True, True]
     assert (told[2].press, told[2].seat) == (audit.SEAT, 2)
 
 
-def test_what_is_said_again_behind_a_back_is_no_new_press():
+def test_an_event_repeated_after_an_undo_is_no_new_press():
     told = lines(said(BEAT, STARTED, claim(4, 1), claim(1, 2), undone("claim", 5)))
     back = {**json.loads(said(claim(2, 2)).splitlines()[1]), "seq": 7, "t_us": 2_500_000}
     events = [line.event for line in told] + [back]
@@ -74,7 +74,7 @@ def test_the_last_totals_are_those_of_the_match(name):
     assert ends[-1].totals == {int(seat): total for seat, total in totals.items()}
 
 
-def test_a_pause_is_a_long_back_but_not_after_a_power_cut():
+def test_a_pause_is_a_long_back_unless_it_follows_a_power_cut():
     told = lines(events_of("gotta_go_power_cut"))
     pauses = [at for at, line in enumerate(told) if line.event["event"] == "paused"]
     assert [told[at].press for at in pauses if told[at - 1].event["event"] == "match_restored"]
@@ -85,7 +85,7 @@ def test_a_pause_is_a_long_back_but_not_after_a_power_cut():
     assert audit.LONG_BACK in {line.press for line in pressed}
 
 
-def test_what_is_no_match_is_said():
+def test_an_input_without_a_match_is_reported():
     for events in ([], [{"seq": 1, "t_us": 0, "event": "claim"}]):
         with pytest.raises(NoMatchError, match="makes no sense"):
             audit.lines_of(events)

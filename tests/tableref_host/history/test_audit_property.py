@@ -54,7 +54,7 @@ def of_history(events):
     seed=st.integers(0, 1 << 32),
     habits=st.sampled_from(((ACTS, {}), (2 * ACTS, CORRECTING))),
 )
-def test_the_lines_that_stand_add_up_to_the_score_kept(game, seed, habits):
+def test_the_effective_lines_add_up_to_the_stored_score(game, seed, habits):
     table = Table.of(game, seed)
     ends, ruled = [], table.ruled()
     for _ in table.play(random.Random(seed), table.pressed, habits[0], cut=1, **habits[1]):

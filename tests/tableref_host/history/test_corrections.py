@@ -19,7 +19,7 @@ def ends(said):
     return [at + 1 for at, one in enumerate(said) if one["event"] == "match_ended"]
 
 
-def test_rounds_have_what_they_were():
+def test_rounds_have_their_former_points():
     played = played_of("corrected_gotta_go")
     assert [one.points for one in played.rounds] == [{1: 25, 2: 36, 4: -1}, {1: -1, 2: 1, 4: 9}]
     assert [one.was for one in played.rounds] == [{1: 9, 2: 4}, {2: 4}]
@@ -27,7 +27,7 @@ def test_rounds_have_what_they_were():
     assert played.winners == (2,)
 
 
-def test_show_tells_what_it_was_beside_what_it_is(run, path):
+def test_show_prints_former_and_current_points(run, path):
     run("add", FILE)
     lines = run("show", 1).stdout.splitlines()
     assert lines[4].split() == "1 +25 (was +9) = 25 +36 (was +4) = 36 -1 = -1".split()
@@ -35,7 +35,7 @@ def test_show_tells_what_it_was_beside_what_it_is(run, path):
     assert [one["was"] for one in loaded(path)[0]["rounds"]] == [{"1": 9, "2": 4}, {"2": 4}]
 
 
-def test_an_export_keeps_it(run, path, tmp_path):
+def test_an_export_contains_corrections(run, path, tmp_path):
     run("add", FILE)
     before = loaded(path)
     run("export", "--output", tmp_path / "all.json")
@@ -44,7 +44,7 @@ def test_an_export_keeps_it(run, path, tmp_path):
     assert loaded(path) == before
 
 
-def test_an_export_of_nonsense_is_refused(run, path, tmp_path):
+def test_an_invalid_export_is_refused(run, path, tmp_path):
     run("add", FILE)
     exported = json.loads(run("export").stdout)
     exported["matches"][0]["rounds"][0]["was"] = {"3": 1}
@@ -53,7 +53,7 @@ def test_an_export_of_nonsense_is_refused(run, path, tmp_path):
     assert "is not valid" in run("add", tmp_path / "odd.json").output
 
 
-def test_a_match_that_was_over_and_goes_on_is_not_finished():
+def test_a_match_that_was_over_and_continues_is_not_finished():
     said = events()
     reopened = [at for at, one in enumerate(said) if one["event"] == "corrected"][3] + 1
     try:
@@ -63,7 +63,7 @@ def test_a_match_that_was_over_and_goes_on_is_not_finished():
     raise AssertionError("it is not over")
 
 
-def test_a_match_that_ended_otherwise_before_stays_one(run, path):
+def test_a_match_with_a_different_former_end_stays_one_match(run, path):
     lines = events_of("corrected_gotta_go").splitlines()
     counts = ends(events())
     run("add", "-", input="\n".join(lines[: counts[0]]))
@@ -73,7 +73,7 @@ def test_a_match_that_ended_otherwise_before_stays_one(run, path):
     assert [one["points"]["2"] for one in match["rounds"]] == [36, 1]
 
 
-def test_the_first_end_stands_again_when_what_was_corrected_is_taken_back(run, path):
+def test_undoing_a_correction_restores_the_first_end(run, path):
     lines = events_of("corrected_gotta_go_two_players").splitlines()
     said = [json.loads(line) for line in lines]
     corrected = [at for at, one in enumerate(said) if one["event"] == "corrected"]
@@ -94,14 +94,14 @@ def test_the_first_end_stands_again_when_what_was_corrected_is_taken_back(run, p
     assert "there already\n" in run("add", "-", input=text).stdout
 
 
-def test_a_tower_in_the_middle_of_the_match_is_no_round(run, path):
+def test_a_tower_in_the_middle_of_a_match_is_no_round(run, path):
     run("add", SCENARIOS / "corrected_gotown.events")
     (match,) = loaded(path)
     assert [one["points"] for one in match["rounds"]] == [{"2": 4, "5": 0, "8": 0}]
     assert match["rounds"][0]["was"] == {}
 
 
-def test_a_hand_that_was_void_or_perfect_adds_up_when_it_is_corrected():
+def test_a_corrected_void_or_perfect_hand_adds_up():
     said = [json.loads(line) for line in events_of("corrected_i_go_void").splitlines()[:19]]
     won = {"2": 4, "6": 1}
     said.append({**said[1], "seq": 20, "event": "round_scored", "round": 3, "t_us": 30000000})
@@ -119,7 +119,7 @@ def test_a_hand_that_was_void_or_perfect_adds_up_when_it_is_corrected():
     assert played.totals == {2: 4, 6: 1}
 
 
-def test_a_round_end_without_its_round_makes_no_sense():
+def test_a_round_end_without_its_round_is_an_error():
     said = [*events()[:2], {"seq": 3, "t_us": 0, "event": "round_ended"}]
     with pytest.raises(NoMatchError, match="event 3 is not valid"):
         from_events.fold(said)

@@ -32,9 +32,7 @@ def states_while(path, change, copies):
     return [dump(copied) for copied in found]
 
 
-def test_a_crash_at_any_statement_that_creates_the_tables_leaves_all_of_them_or_none(
-    tmp_path, path
-):
+def test_a_crash_while_tables_are_created_leaves_all_of_them_or_none(tmp_path, path):
     sqlite3.connect(path).close()
 
     def create(copy):
@@ -55,7 +53,7 @@ def test_a_crash_at_any_statement_that_creates_the_tables_leaves_all_of_them_or_
 
 
 @pytest.mark.parametrize("at", range(0, 40, 3))
-def test_a_statement_that_fails_leaves_the_tables_or_none(path, at):
+def test_a_failing_statement_leaves_all_tables_or_none(path, at):
     connection = sqlite3.connect(path, isolation_level=None)
     before = dump(path)
     left = [at]
@@ -82,7 +80,7 @@ def whole_of_new(path):
     return dump(other)
 
 
-def test_a_process_killed_in_the_middle_leaves_the_old_state(path):
+def test_a_killed_process_leaves_the_old_state(path):
     made(path)
     before = dump(path)
     program = f"""
@@ -101,7 +99,7 @@ with database.opened({str(path)!r}, is_written=True) as connection:
     assert dump(path) == before
 
 
-def test_a_crash_at_any_statement_while_a_match_is_kept_leaves_all_of_it_or_nothing(tmp_path, path):
+def test_a_crash_while_a_match_is_saved_leaves_all_of_it_or_nothing(tmp_path, path):
     first, second = played_of("gotta_go_three_to_75"), played_of("quiz_to_2")
     with database.opened(path, is_written=True) as connection:
         save_match(connection, first, NOW, "given", NOW, {1: "Anna"})

@@ -31,7 +31,7 @@ def whole(run, path):
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_flipped_bytes_are_damage_and_no_bug(run, path, whole, seed):
+def test_flipped_bytes_are_reported_as_damage_not_as_a_bug(run, path, whole, seed):
     dice = random.Random(seed)
     for _ in range(8):
         damaged = bytearray(whole)
@@ -51,7 +51,7 @@ def test_flipped_bytes_are_damage_and_no_bug(run, path, whole, seed):
         (b"SQLite format 3", b"SQLite format 4"),
     ],
 )
-def test_damage_says_what_to_do(run, path, whole, old, new):
+def test_the_report_of_damage_gives_advice(run, path, whole, old, new):
     assert old in whole
     path.write_bytes(whole.replace(old, new))
     result = run("--json")
@@ -60,7 +60,7 @@ def test_damage_says_what_to_do(run, path, whole, old, new):
     assert result.stderr.count("\n") == 1
 
 
-def test_a_round_without_its_number_is_left_out_and_the_others_are_added(run, path, tmp_path):
+def test_a_round_without_a_number_is_left_out_and_the_others_are_added(run, path, tmp_path):
     bad = tmp_path / "bad.events"
     text = events_of("gotta_go_three_to_75")
     text = text.replace('"round_started", "round": 1', '"round_started"')
@@ -72,7 +72,7 @@ def test_a_round_without_its_number_is_left_out_and_the_others_are_added(run, pa
 
 
 @pytest.mark.parametrize("name", ["round_started", "round_resumed", "race_reopened"])
-def test_no_opening_of_a_race_goes_without_its_round(run, path, tmp_path, name):
+def test_the_opening_of_a_race_is_stored_only_with_its_round(run, path, tmp_path, name):
     lines = events_of("gotta_go_three_to_75").splitlines()
     opened = next(at for at, line in enumerate(lines) if '"round_started"' in line)
     lines[opened] = f'{{"seq": 6, "t_us": 2000000, "event": "{name}"}}'

@@ -11,7 +11,7 @@ from tableref_host.history.keeping import ADDED, KNOWN, save_match
 from tableref_host.history.played import Table
 
 
-def test_what_is_kept_is_on_the_disk(path, monkeypatch):
+def test_saved_data_is_on_the_disk(path, monkeypatch):
     monkeypatch.undo()
     with database.opened(path, is_written=True) as connection:
         assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
@@ -19,7 +19,7 @@ def test_what_is_kept_is_on_the_disk(path, monkeypatch):
         assert connection.execute("PRAGMA foreign_keys").fetchone() == (1,)
 
 
-def test_what_is_in_a_history_is_read_again(path):
+def test_saved_data_is_read_back(path):
     made(path)
     with database.opened(path) as connection:
         match = matches.load_one(connection, 1)
@@ -41,7 +41,7 @@ def test_what_is_in_a_history_is_read_again(path):
 
 
 @pytest.mark.parametrize("version", [0, database.VERSION + 1, 6, 99])
-def test_a_history_of_another_format_is_refused_and_stays_as_it_is(path, version):
+def test_a_history_of_another_format_is_refused_and_unchanged(path, version):
     made(path)
     connection = sqlite3.connect(path)
     connection.execute(f"PRAGMA user_version = {version}")
@@ -55,7 +55,7 @@ def test_a_history_of_another_format_is_refused_and_stays_as_it_is(path, version
     assert path.read_bytes() == before
 
 
-def test_what_is_no_history_is_refused_and_stays_as_it_is(path, tmp_path):
+def test_a_file_that_is_no_history_is_refused_and_unchanged(path, tmp_path):
     other = tmp_path / "other"
     connection = sqlite3.connect(other)
     connection.execute("CREATE TABLE match (id)")
@@ -75,13 +75,13 @@ def test_what_is_no_history_is_refused_and_stays_as_it_is(path, tmp_path):
             pass
 
 
-def test_reading_makes_no_file_and_sees_nothing(path):
+def test_reading_a_missing_history_creates_no_file(path):
     with database.opened(path) as connection:
         assert matches.load(connection) == []
     assert not path.exists()
 
 
-def test_a_history_that_another_program_changes_is_waited_for_and_then_told(path, monkeypatch):
+def test_a_locked_history_is_waited_for_and_then_reported(path, monkeypatch):
     monkeypatch.setattr(database, "LOCK_TIMEOUT_S", 0)
     made(path)
     other = sqlite3.connect(path, isolation_level=None)
@@ -99,7 +99,7 @@ def tables_of(connection):
     return [(match["table_id"], match["table_name"]) for match in matches.load(connection)]
 
 
-def test_the_same_match_of_two_tables_is_two(path):
+def test_the_same_match_of_two_tables_counts_twice(path):
     played = played_of(finished()[0])
     with database.opened(path, is_written=True) as connection:
         for number, table in enumerate((CELLAR, WINDOW), 1):
@@ -109,7 +109,7 @@ def test_the_same_match_of_two_tables_is_two(path):
         assert tables_of(connection) == [CELLAR, WINDOW]
 
 
-def test_a_match_whose_table_nobody_knew_has_it_when_the_table_tells_it(path):
+def test_an_unknown_table_of_a_match_is_filled_in_later(path):
     played = played_of(finished()[0])
     with database.opened(path, is_written=True) as connection:
         assert save_match(connection, played, NOW, "file", NOW) == (ADDED, 1)
@@ -122,7 +122,7 @@ def test_a_match_whose_table_nobody_knew_has_it_when_the_table_tells_it(path):
 
 
 @pytest.mark.parametrize("name", finished())
-def test_a_match_is_kept_once_and_found_as_it_was(path, name):
+def test_a_match_is_stored_once_and_unchanged(path, name):
     played = played_of(name)
     with database.opened(path, is_written=True) as connection:
         assert save_match(connection, played, NOW, "file", NOW) == (ADDED, 1)

@@ -19,7 +19,7 @@ def edits(match):
     return [(edit["what"], edit["old"], edit["new"]) for edit in match()["edits"]]
 
 
-def test_a_name_is_given_changed_and_taken_away_with_a_trace(run, match):
+def test_names_are_given_changed_and_removed_with_a_record_of_the_change(run, match):
     assert run("name", 1, 4, "Bo").stdout == "match 1, name at seat 4: was empty, is Bo\n"
     run("name", 1, 1, "  Änne  Marie ")
     run("name", 1, 4, "")
@@ -33,7 +33,7 @@ def test_a_name_is_given_changed_and_taken_away_with_a_trace(run, match):
     assert "name at seat 1: was Anna, is Änne Marie" in shown
 
 
-def test_a_name_that_is_spelt_otherwise_is_so_in_all_matches(run, match):
+def test_a_renamed_player_is_renamed_in_all_matches(run, match):
     run("add", SCENARIOS / "got_ya_book.events", "--names", "1=anna")
     assert run("name", 1, 1, "ANNA").stdout == "match 1, name at seat 1: was Anna, is ANNA\n"
     assert run().stdout.count("ANNA") == 3
@@ -44,7 +44,7 @@ def test_the_same_name_again_is_no_edit(run, match):
     assert edits(match) == []
 
 
-def test_all_that_can_be_edited_leaves_a_trace(run, match):
+def test_every_edit_is_recorded(run, match):
     words = ("--total", "1=-3", "--total", "4=42", "--winners", "2, 4", "--note", "a slip")
     result = run("edit", 1, *words, "--when", "2026-02-03T04:05:06+00:00", "--not-counted")
     assert (result.exit_code, result.stdout.count("match 1, ")) == (0, 6)
@@ -69,7 +69,7 @@ def test_all_that_can_be_edited_leaves_a_trace(run, match):
     assert "Not counted in statistics." in run("show", 1).stdout
 
 
-def test_an_edit_can_be_taken_back_and_nobody_may_have_won(run, match):
+def test_an_edit_can_be_reverted_and_a_match_may_have_no_winner(run, match):
     run("edit", 1, "--winners", "", "--not-counted")
     assert run().stdout.splitlines()[1].split()[5] == "nobody"
     run("edit", 1, "--winners", "1", "--counted")
@@ -78,7 +78,7 @@ def test_an_edit_can_be_taken_back_and_nobody_may_have_won(run, match):
     assert len(after["edits"]) == 4
 
 
-def test_what_was_edited_stays_when_the_match_is_added_again(run, match):
+def test_edits_survive_adding_the_match_again(run, match):
     run("edit", 1, "--total", "1=99")
     before = match()
     assert "there already" in run("add", THREE).stdout
@@ -110,7 +110,7 @@ def test_what_was_edited_stays_when_the_match_is_added_again(run, match):
         (("name", 9, 4, "Bo"), "there is no match 9"),
     ],
 )
-def test_nonsense_changes_nothing(run, match, words, said):
+def test_invalid_edits_change_nothing(run, match, words, said):
     before = match()
     result = run(*words)
     assert result.exit_code == 2
@@ -119,11 +119,11 @@ def test_nonsense_changes_nothing(run, match, words, said):
     assert match() == before
 
 
-def test_json_prints_the_match_as_it_is_then(run, match):
+def test_json_prints_the_edited_match(run, match):
     assert json.loads(run("edit", 1, "--note", "x", "--json").stdout) == match()
     assert json.loads(run("name", 1, 2, "Bo", "--json").stdout) == match()
 
 
-def test_without_a_history_nothing_is_made(run, path):
+def test_without_a_history_none_is_created(run, path):
     assert run("edit", 1, "--note", "x").exit_code == 2
     assert not path.exists()

@@ -18,7 +18,7 @@ def utc(monkeypatch):
     time.tzset()
 
 
-def test_an_evening_goes_on_after_midnight(utc):
+def test_an_evening_continues_after_midnight(utc):
     found = [
         match(1, "2026-11-20T19:00:00Z", {"Anna": 3, "Bo": 1}, ["Anna"]),
         match(2, "2026-11-21T04:59:59Z", {"ANNA": 0, "Cy": 9}, ["Cy"]),
@@ -31,7 +31,7 @@ def test_an_evening_goes_on_after_midnight(utc):
     assert newest.games == {"quiz": 1}
 
 
-def test_what_is_not_counted_is_listed_and_wins_nothing(utc):
+def test_matches_that_do_not_count_are_listed_without_wins(utc):
     began = "2026-11-20T19:00:00Z"
     (evening,) = evenings.of_matches([match(1, began, {"Anna": 3}, ["Anna"], is_counted=False)])
     assert len(evening.matches) == 1

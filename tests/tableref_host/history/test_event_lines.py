@@ -22,7 +22,7 @@ def text_of(lines):
     return "\n".join(lines).encode()
 
 
-def test_matches_are_told_apart_and_the_lobby_is_none():
+def test_matches_are_separated_and_the_lobby_is_ignored():
     # There are more lobby events than match events, so their numbers exceed the match's.
     told = {"t_us": 5, "event": "refused", "reason": "join_first", "player": 3}
     lobby = [json.dumps({"seq": seq, **told}) for seq in range(1, 40)]
@@ -32,7 +32,7 @@ def test_matches_are_told_apart_and_the_lobby_is_none():
     assert lines.strange == []
 
 
-def test_what_comes_twice_counts_once():
+def test_repeated_events_count_once():
     lines = read(text_of([*LINES[:9], *LINES[:9], *LINES[5:]]))
     assert [len(told.events) for told in lines.matches] == [len(LINES)]
 
@@ -45,7 +45,7 @@ def test_what_comes_twice_counts_once():
         (range(1), "goes on"),
     ],
 )
-def test_what_is_missing_is_said(lacking, words):
+def test_missing_events_are_reported(lacking, words):
     saved = [line for at, line in enumerate(LINES) if at not in lacking]
     lines = read(text_of(saved))
     if lacking.start == 0:
@@ -55,7 +55,7 @@ def test_what_is_missing_is_said(lacking, words):
         assert words in lines.matches[0].fault
 
 
-def test_lines_that_are_no_events_are_named():
+def test_invalid_lines_are_reported():
     strange = ["MPY: soft reboot", "[1]", '{"seq": 0, "t_us": 1, "event": "x"}', "[" * 9999]
     lines = read(text_of([*strange, *LINES]))
     assert lines.strange == [(at, "is not an event of a table") for at in (1, 2, 3, 4)]
@@ -63,41 +63,41 @@ def test_lines_that_are_no_events_are_named():
 
 
 @pytest.mark.parametrize("broken", [b" {}", b"}", b"\xff", b"\xc2\xa0"])
-def test_a_line_with_more_behind_its_event_is_none(broken):
+def test_a_line_with_more_after_its_event_is_invalid(broken):
     line = b'{"seq": 1, "t_us": 0, "event": "resumed"}'
     assert read(line + broken).strange == [(1, "is not an event of a table")]
     assert read(b"\t " + line + b" \r\n").strange == []
 
 
 @pytest.mark.parametrize("between", [b",", b",0,"])
-def test_parts_of_a_value_in_two_lines_do_not_make_up_for_two_values_in_one(between):
+def test_a_value_split_over_two_lines_does_not_hide_two_values_in_one(between):
     start = b'{"event": "match_started", "seq": 1, "t_us": 0}'
     found = read(b"\n".join((b'{"a": [0', b"0]}", start + between + start)))
     assert found.matches == []
     assert [number for number, _ in found.strange] == [1, 2, 3]
 
 
-def test_blank_lines_and_line_ends_of_other_systems_are_nothing():
+def test_blank_lines_and_other_line_ends_are_ignored():
     lines = read(b"\r\n\r\n" + b"\r\n".join(line.encode() for line in LINES) + b"\r\n")
     assert (len(lines.matches), lines.strange) == (1, [])
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-be"])
-def test_what_windows_writes_is_read(encoding):
+def test_files_written_by_windows_are_read(encoding):
     mark = "\ufeff" if encoding == "utf-16-be" else ""
     data = (mark + "\r\n".join(LINES)).encode(encoding)
     (found,) = sources.find_in(data, "x")
     assert found.played.totals[1] == 85
 
 
-def test_a_match_goes_on_after_a_power_cut():
+def test_a_match_continues_after_a_power_cut():
     text = events_of("gotta_go_power_cut").encode()
     lines = read(text)
     assert [told.fault for told in lines.matches] == [""]
     assert sources.find_in(text, "x")[0].played.totals == {1: -1, 2: 0, 4: 25}
 
 
-def test_presses_while_a_match_comes_back_do_not_end_it():
+def test_presses_while_a_match_is_restored_do_not_end_it():
     said = events_of("gotta_go_power_cut").splitlines()
     at = next(at for at, line in enumerate(said) if "match_restored" in line)
     waking = '{"seq": 1, "t_us": 400, "event": "refused", "reason": "waking", "player": 1}'
@@ -105,7 +105,7 @@ def test_presses_while_a_match_comes_back_do_not_end_it():
     assert (told.fault, told.events[-1]["event"]) == ("", "resumed")
 
 
-def test_a_match_that_is_opened_again_goes_on_though_another_was_about_to_begin():
+def test_a_reopened_match_continues_although_another_was_about_to_begin():
     said = events_of("score_pad_open_again").splitlines()
     at = [at for at, line in enumerate(said) if "match_restored" in line][1]
     start = json.dumps({**json.loads(said[0]), "seed": 5})
@@ -117,7 +117,7 @@ def test_a_match_that_is_opened_again_goes_on_though_another_was_about_to_begin(
     assert (found.played.winners, found.fault) == ((2,), "")
 
 
-def test_another_match_that_comes_back_is_not_mixed_into_the_one_before():
+def test_another_restored_match_is_not_mixed_with_the_previous_one():
     other = {"seq": 9, "t_us": 999_999_999, "event": "match_restored"}
     lines = read(text_of([*LINES, json.dumps(other), json.dumps({**other, "event": "claim"})]))
     assert [len(told.events) for told in lines.matches] == [len(LINES)]
@@ -165,7 +165,7 @@ def journals():
 
 
 @given(data=st.data())
-def test_any_damage_to_a_journal_is_told_or_harmless(data):
+def test_any_damage_to_a_journal_is_reported_or_harmless(data):
     journal = data.draw(st.sampled_from(journals()))
     at = data.draw(st.integers(0, len(journal) - 1))
     damaged = journal[:at] + data.draw(st.binary(max_size=3)) + journal[at + 1 :]
@@ -175,13 +175,13 @@ def test_any_damage_to_a_journal_is_told_or_harmless(data):
         assert found.fault or found.played == whole.played
 
 
-def test_a_journal_cut_anywhere_is_no_finished_match():
+def test_a_truncated_journal_is_no_finished_match():
     for size in range(len(journals()[0])):
         found = sources.find_in(journals()[0][:size], "cut")
         assert all(one.fault and not one.played for one in found)
 
 
-def test_whole_frames_that_are_no_match_are_told():
+def test_valid_frames_without_a_match_are_reported():
     for key, players, steps in (
         ("chess", (1, 2), b""),
         ("gotta_go", (1,), b""),
@@ -198,7 +198,7 @@ def test_whole_frames_that_are_no_match_are_told():
 
 
 @pytest.mark.parametrize("more", [-1, 1, 7])
-def test_a_journal_of_another_version_is_refused_in_words(more):
+def test_a_journal_of_another_version_is_refused_with_a_message(more):
     version = journal.VERSION + more
     other = journals()[0][:3] + bytes((version, version ^ 0xFF)) + journals()[0][5:]
     (found,) = sources.find_in(other, "other")
@@ -206,7 +206,7 @@ def test_a_journal_of_another_version_is_refused_in_words(more):
     assert found.fault == expected
 
 
-def test_two_generations_mend_each_other():
+def test_two_generations_complete_each_other():
     table = table_of(SHORT)
     assert event_lines.read("\n".join(table.lines).encode()).matches
     broken = bytearray(journals()[0])
@@ -216,7 +216,7 @@ def test_two_generations_mend_each_other():
     assert found.played == sources.of_journal([journals()[0]], "whole").played
 
 
-def test_a_journal_that_ends_otherwise_than_todays_rules_say_is_told():
+def test_a_journal_whose_end_contradicts_todays_rules_is_reported():
     saved = JournalMatch(Reading([io.BytesIO(journals()[0])])).saved
     for winners, is_told in (([1], False), ([4], True), ([], True)):
         writer = Writer()
@@ -225,7 +225,7 @@ def test_a_journal_that_ends_otherwise_than_todays_rules_say_is_told():
         assert ("it ends differently from the table's record" in found.fault) == is_told
 
 
-def test_a_recording_of_the_whole_wire_says_which_table_it_was():
+def test_a_recording_of_all_output_contains_the_table():
     lines = events_of("gotta_go_three_to_75").encode()
     for named, name in ((', "table": "Cellar"', "Cellar"), ("", "")):
         hello = '{"answer": "hello", "protocol": 1, "version": "1", "board": "e6"%s,'

@@ -62,12 +62,12 @@ def test_csv_has_a_row_for_each_seat(full, path):
         assert row["note"] == match["note"]
 
 
-def test_games_can_be_picked(full):
+def test_games_can_be_selected(full):
     text = full("export", "--game", "got_ya", "--player", "Anna").stdout
     assert [match["game"] for match in json.loads(text)["matches"]] == ["got_ya"]
 
 
-def test_json_tells_of_the_file(full, tmp_path):
+def test_json_describes_the_file(full, tmp_path):
     told = json.loads(full("export", "--output", tmp_path / "x", "--json").stdout)
     assert told == {
         "output": str(tmp_path / "x"),
@@ -78,7 +78,7 @@ def test_json_tells_of_the_file(full, tmp_path):
     assert "needs --output" in full("export", "--json").stderr
 
 
-def test_a_file_that_can_not_be_written_is_said_and_nothing_is_left(full, tmp_path):
+def test_an_unwritable_file_is_reported_and_nothing_is_left(full, tmp_path):
     result = full("export", "--output", tmp_path / "no" / "x.json")
     assert (result.exit_code, result.stderr.count("\n")) == (1, 1)
     assert "can't be written" in result.stderr
@@ -94,7 +94,7 @@ def test_a_file_that_can_not_be_written_is_said_and_nothing_is_left(full, tmp_pa
         ('{"tableref_history": 1, "matches": [7, {}]}', "a match of this export is not valid"),
     ],
 )
-def test_an_export_that_makes_no_sense_is_said(run, path, tmp_path, text, said):
+def test_an_invalid_export_is_reported(run, path, tmp_path, text, said):
     (tmp_path / "x").write_text(text, encoding="utf-8")
     result = run("add", tmp_path / "x")
     assert result.exit_code == 1
@@ -138,7 +138,7 @@ def test_any_field_of_an_export_may_be_anything(data):
         list(matches.load(connection, is_whole=True))
 
 
-def test_what_no_history_has_exported_is_told():
+def test_a_file_that_no_history_exported_is_reported():
     match = exported_match()
     seats = match["players"]
     for change in (
@@ -154,7 +154,7 @@ def test_what_no_history_has_exported_is_told():
 
 
 @pytest.mark.parametrize("begin", ["=", "+", "-", "@", "\t"])
-def test_what_a_spreadsheet_would_run_is_made_harmless(begin):
+def test_formulas_for_spreadsheets_are_disabled(begin):
     match = dict.fromkeys(export.COLUMNS, 1)
     match |= {"note": f"{begin}1+1", "players": [
         {"seat": 1, "name": f"{begin}SUM(1)", "total": -5, "is_winner": True, "false_starts": 0}

@@ -10,7 +10,7 @@ from tableref_host.history import UnfinishedError, from_events, sources
 from tableref_host.history.played import JOURNAL, Claim
 
 
-def test_a_match_is_told_from_its_events():
+def test_a_match_is_derived_from_its_events():
     played = folded(events_of("gotta_go_three_to_75"))
     assert (played.game, played.players, played.winners) == ("gotta_go", (1, 2, 4), (1,))
     assert played.totals == {1: 85, 2: -4, 4: 30}
@@ -21,7 +21,7 @@ def test_a_match_is_told_from_its_events():
 
 
 @pytest.mark.parametrize("name", finished())
-def test_the_journal_of_a_match_tells_the_same_as_its_events(name):
+def test_the_journal_of_a_match_agrees_with_its_events(name):
     table = table_of((SCENARIOS / f"{name}.txt").read_text(encoding="utf-8"))
     kept = [data for path, data in table.files.items() if "/done/" in path]
     from_journal = from_events.fold(sources.read_journal(kept), JOURNAL)
@@ -31,7 +31,7 @@ def test_the_journal_of_a_match_tells_the_same_as_its_events(name):
     assert from_journal.false_starts is None
 
 
-def test_a_journal_knows_the_end_that_was_before_it_was_opened_again():
+def test_a_journal_contains_the_end_before_the_match_was_reopened():
     text = (SCENARIOS / "score_pad_open_again.txt").read_text(encoding="utf-8")
     # A second OK had left the match, so it was filed with the finished ones.
     left = text.replace(text[text.index("+500    power_cut") :], "")
@@ -58,18 +58,18 @@ def test_a_hand_claims_for_its_player():
     assert [c.player for c in played.claims] == [3, 1]
 
 
-def test_who_is_decided_for_in_a_tie_had_pressed_when_it_was_a_tie():
+def test_the_winner_of_a_tie_has_the_time_of_the_tie():
     tie = {"event": "tie", "players": [1, 4]}
     played = folded(said(BEAT, STARTED, claim(2, 1), tie, claim(4, 2), *END))
     assert [c.since_us for c in played.claims] == [1_000_000, 2_000_000]
 
 
-def test_a_claim_taken_back_is_gone():
+def test_an_undone_claim_is_removed():
     events = (BEAT, STARTED, claim(4, 1), claim(1, 2), undone("claim", 5), claim(2, 2), *END)
     assert [c.player for c in folded(said(*events)).claims] == [4, 2]
 
 
-def test_a_press_too_early_stays_said_though_its_count_is_taken_back():
+def test_a_false_start_stays_if_its_count_is_undone():
     assert folded(said(BEAT, EARLY, STARTED, *END)).false_starts[2] == 1
     back = [BEAT, EARLY, undone("countdown", 2)]
     assert folded(said(*back, BEAT, STARTED, *END)).false_starts[2] == 1
@@ -77,12 +77,12 @@ def test_a_press_too_early_stays_said_though_its_count_is_taken_back():
     assert folded(said(*again, STARTED, *END)).false_starts[2] == 1
 
 
-def test_a_press_too_early_that_is_taken_back_itself_never_was():
+def test_a_false_start_that_is_undone_itself_is_removed():
     back = [BEAT, EARLY, STARTED, undone("false_start", 3), STARTED]
     assert folded(said(*back, *END)).false_starts[2] == 0
 
 
-def test_counting_a_paused_race_in_again_begins_no_new_round():
+def test_counting_a_paused_race_in_again_starts_no_new_round():
     resumed = [{"event": "resumed"}, BEAT, {"event": "round_resumed", "round": 1}]
     events = [BEAT, STARTED, claim(4, 1), *resumed, claim(1, 2)]
     played = folded(said(*events, *END))
@@ -90,7 +90,7 @@ def test_counting_a_paused_race_in_again_begins_no_new_round():
     assert folded(said(*events, undone("countdown", 2), BEAT, *END)).claims == ()
 
 
-def test_a_round_is_what_was_said_of_it_last():
+def test_the_last_event_about_a_round_counts():
     played = folded(
         said(
             scored(1, (1, 2, 3)),
@@ -105,7 +105,7 @@ def test_a_round_is_what_was_said_of_it_last():
     assert [(scored.number, scored.points[1]) for scored in played.rounds] == [(1, 80)]
 
 
-def test_a_round_that_was_scored_and_is_void_in_the_end_has_no_points():
+def test_a_scored_round_that_becomes_void_has_no_points():
     played = folded(
         said(
             scored(1, (1, 2, 3)),
@@ -118,7 +118,7 @@ def test_a_round_that_was_scored_and_is_void_in_the_end_has_no_points():
     assert [scored.number for scored in played.rounds] == [2]
 
 
-def test_an_end_taken_back_is_no_end_and_is_known_as_what_was():
+def test_an_undone_end_does_not_count_and_is_known_as_such():
     first = said(BEAT, STARTED, *END)
     with pytest.raises(UnfinishedError, match="the match of gotta_go is not finished"):
         folded(said(BEAT, STARTED, *END, undone("round_scored", 4)))
@@ -128,7 +128,7 @@ def test_an_end_taken_back_is_no_end_and_is_known_as_what_was():
     assert played.superseded == (folded(first).identity,)
 
 
-def test_what_a_power_cut_took_is_gone():
+def test_events_lost_by_a_power_cut_are_removed():
     events = [BEAT, STARTED, claim(4, 1), claim(1, 2)]
     cut = {"seq": 4, "t_us": 2_500_000, "event": "match_restored"}
     lines = said(*events) + "\n" + json.dumps(cut)
@@ -138,12 +138,12 @@ def test_what_a_power_cut_took_is_gone():
     assert [c.player for c in folded(lines).claims] == [2]
 
 
-def test_an_end_taken_back_and_back_after_a_power_cut_is_the_same_end():
+def test_an_end_undone_and_restored_by_a_power_cut_is_the_same_end():
     lines = said(BEAT, STARTED, *END, undone("round_scored", 4))
     lines += "\n" + json.dumps({"seq": 6, "t_us": 4_000_000, "event": "match_restored"})
     assert folded(lines).superseded == ()
 
 
-def test_a_match_given_up_is_none():
+def test_an_abandoned_match_is_not_stored():
     with pytest.raises(UnfinishedError, match="the match of gotta_go was abandoned"):
         folded(said(BEAT, {"event": "match_abandoned"}))

@@ -6,7 +6,7 @@ from told_lines import ended, folded, said, scored
 from tableref_host.history import NoMatchError, UnfinishedError
 
 
-def test_points_that_do_not_add_up_are_told():
+def test_inconsistent_points_are_reported():
     for events in (
         [scored(1, (1, 2, 3), (1, 2, 4))],
         [scored(1, (1, 2, 3)), scored(3, (1, 0, 0), (5, 2, 3))],
@@ -50,7 +50,7 @@ def test_points_that_do_not_add_up_are_told():
         {"event": "redone", "redone": "claim", "from": 1 << 70},
     ],
 )
-def test_an_event_that_can_not_be_is_named(event):
+def test_an_impossible_event_is_named(event):
     with pytest.raises(NoMatchError, match='event 2 is not valid: {"seq": 2'):
         folded(said(event))
 

@@ -79,7 +79,7 @@ def files_of(*texts):
 QUIZ = (SCENARIOS / "quiz_to_2.txt").read_text(encoding="utf-8")
 
 
-def test_journals_come_in_their_order_and_whole():
+def test_journals_are_read_in_order_and_completely():
     files = files_of(SHORT, QUIZ)
     found = from_table.read_all(Table(files), NOW)
     assert [one.played.game for one in found] == ["gotta_go", "quiz"]
@@ -89,7 +89,7 @@ def test_journals_come_in_their_order_and_whole():
         assert kept_files.read_file(Table(files), path) == files[path]
 
 
-def test_each_match_is_of_the_table_that_has_kept_it():
+def test_each_match_has_the_table_that_stored_it():
     files = files_of(SHORT)
     (found,) = from_table.read_all(Table(files), NOW)
     assert found.table == ("e660", "")
@@ -105,30 +105,30 @@ def test_both_generations_of_a_match_are_one_journal():
     assert found.played.totals[1] == 16
 
 
-def test_a_table_that_has_kept_nothing_says_so():
+def test_a_table_without_matches_says_so():
     (found,) = from_table.read_all(Table({}), NOW)
     assert found.fault == "the table has no stored match"
 
 
-def test_what_the_table_says_besides_is_no_matter():
+def test_other_output_of_the_table_is_ignored():
     files = files_of(SHORT)
     (found,) = from_table.read_all(Table(files, '{"seq": 1, "event": "countdown"}\n'), NOW)
     assert found.played
 
 
-def test_an_answer_that_is_no_file_is_told():
+def test_an_answer_that_is_no_file_is_reported():
     with pytest.raises(NonsenseError):
         kept_files.read_file(Table({"/data/x.trj": b"TRJ"}, "=%%%\n"), "/data/x.trj")
 
 
-def test_a_cable_that_is_pulled_is_told(monkeypatch):
+def test_an_unplugged_cable_is_reported(monkeypatch):
     table = Table({}, LineError("the Pico at COM3 does not answer"))
     monkeypatch.setattr(from_table, "Connection", lambda port: table)
     with pytest.raises(HistoryError, match="the Pico at COM3 does not answer"):
         from_table.find_on("COM3", NOW)
 
 
-def test_no_table_at_all_is_told(monkeypatch):
+def test_a_missing_table_is_reported(monkeypatch):
     monkeypatch.setattr(boards, "find_ports", list)
     with pytest.raises(HistoryError, match="no running table was found"):
         from_table.find_on(None, NOW)
@@ -145,7 +145,7 @@ def test_a_table_is_added_by_the_command(run, monkeypatch):
     assert run().stdout.count("~") == 2
 
 
-def test_what_the_table_is_sent_runs_on_micropython(tmp_path):
+def test_programs_sent_to_the_table_run_on_micropython(tmp_path):
     content = bytes(range(256)) * 7
     make = """
 import os

@@ -81,7 +81,7 @@ def test_a_match_is_added_listed_and_shown(run):
         (("--game", "chess"), "Invalid value for '--game'"),
     ],
 )
-def test_words_that_make_no_sense_end_in_one_line_and_status_2(run, path, words, said):
+def test_inconsistent_arguments_end_in_one_line_and_status_2(run, path, words, said):
     result = run(*words)
     assert result.exit_code == 2
     assert said in result.stderr
@@ -89,13 +89,13 @@ def test_words_that_make_no_sense_end_in_one_line_and_status_2(run, path, words,
     assert not path.exists()
 
 
-def test_names_for_seats_of_a_match_that_is_there_fill_in_and_change_nothing(run, path):
+def test_names_for_seats_of_a_stored_match_fill_gaps_and_change_nothing(run, path):
     run("add", THREE, "--names", "1=Anna")
     run("add", THREE, "--names", "1=Bo,2=ANNA,4=Cy")
     assert [s["name"] for s in loaded(path)[0]["players"]] == ["Anna", None, "Cy"]
 
 
-def test_games_and_players_can_be_picked(run):
+def test_games_and_players_can_be_selected(run):
     run("add", THREE, BOOK, "--names", "1=Anna", "--when", "2026-01-01")
     assert run("--game", "got_ya").stdout.count("\n") == 3
     assert run("--player", "anna").stdout.count("\n") == 4
@@ -107,7 +107,7 @@ def test_games_and_players_can_be_picked(run):
     assert "there is no match 7: `tableref history` lists them" in run("show", 7).stderr
 
 
-def test_a_game_that_a_newer_tableref_has_is_listed_by_its_key(run, path):
+def test_an_unknown_game_is_listed_by_its_key(run, path):
     run("add", THREE, "--names", "1=Anna")
     with database.opened(path, is_written=True) as connection:
         connection.execute("UPDATE match SET game = 'moonshot'")
@@ -129,7 +129,7 @@ def test_json_for_programs(run, path):
     assert shown["edits"] == [] and len(shown["identities"]) == 1
 
 
-def test_a_history_that_can_not_be_read_is_said_in_one_line(run, path):
+def test_an_unreadable_history_is_reported_in_one_line(run, path):
     path.write_bytes(b"no database" * 100)
     for words in ((), ("add", THREE), ("show", 1)):
         result = run(*words)

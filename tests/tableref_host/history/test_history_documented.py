@@ -57,7 +57,7 @@ def ran(line):
     return said
 
 
-def test_every_command_runs_and_prints_what_is_shown(at_home):
+def test_every_command_runs_and_prints_the_documented_output(at_home):
     later = "tableref history add all.json"
     assert len(LINES) > 20 and later in LINES
     said = [ran(line) for line in LINES if line != later]

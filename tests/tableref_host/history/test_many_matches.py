@@ -39,7 +39,7 @@ def many():
     )
 
 
-def test_all_are_added_in_one_transaction(run, path, statements):
+def test_all_matches_are_added_in_one_transaction(run, path, statements):
     result = run("add", "-", input=many())
     assert f"{COUNT} matches added" in result.stdout
     # The other transaction has created the tables.
@@ -50,7 +50,7 @@ def test_all_are_added_in_one_transaction(run, path, statements):
 @pytest.mark.parametrize(
     "words", [(), ("players",), ("games",), ("plot", "--output", "wins.svg")], ids=str
 )
-def test_what_is_told_of_all_reads_neither_rounds_nor_claims_nor_recordings(
+def test_summaries_read_neither_rounds_nor_claims_nor_recordings(
     run, statements, words, tmp_path, monkeypatch
 ):
     monkeypatch.chdir(tmp_path)
@@ -63,7 +63,7 @@ def test_what_is_told_of_all_reads_neither_rounds_nor_claims_nor_recordings(
         assert table not in read
 
 
-def test_one_match_is_found_by_indices_only(run, path):
+def test_a_match_is_found_by_indices_only(run, path):
     run("add", "-", input=many())
     with database.opened(path) as connection:
         for table in ("identity", "edit", "seat", "points", "round", "claim", "recording"):
@@ -74,7 +74,7 @@ def test_one_match_is_found_by_indices_only(run, path):
             assert not any(row[3].startswith("SCAN") for row in plan), (table, plan)
 
 
-def test_the_fastest_claim_is_that_of_the_claims(run, path):
+def test_the_fastest_claim_agrees_with_the_claims(run, path):
     run("add", "-", input=many() + events_of("gotta_go_taken_back"))
     for match in loaded(path):
         for seat in match["players"]:
@@ -93,7 +93,7 @@ def test_a_corrected_end_has_its_own_fastest_claims(run, path):
         assert seat["fastest_claim_us"] == min(own, default=None)
 
 
-def test_a_line_of_wins_has_few_points_and_keeps_its_ends(run, path):
+def test_a_curve_of_wins_has_few_points_and_keeps_its_ends(run, path):
     run("add", "-", "--names", "1=Anna,2=Bo", input=many())
     some = loaded(path)
     found = [some[number % COUNT] for number in range(3000)]
@@ -110,7 +110,7 @@ def test_a_line_of_wins_has_few_points_and_keeps_its_ends(run, path):
 
 
 @pytest.mark.parametrize("words", [[], ["show", "1"], ["players"], ["games"]], ids=str)
-def test_starting_imports_nothing_slow(run, path, words):
+def test_starting_imports_no_slow_module(run, path, words):
     run("add", "-", input=events_of("gotta_go_three_to_75"))
     code = (
         "import sys\nfrom tableref_host.cli.main import main\n"

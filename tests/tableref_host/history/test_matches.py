@@ -73,7 +73,7 @@ def test_wins_over_time_are_drawn_of_the_matches_since_a_day(played, tmp_path):
     assert 0 < of_one < of_all
 
 
-def test_of_one_match_is_read_what_is_read_of_all(played, path):
+def test_one_match_is_read_like_all_matches(played, path):
     assert played("edit", 2, "--note", "a fine one").exit_code == 0
     with database.opened(path) as connection:
         every = matches.load(connection, is_whole=True)
@@ -87,14 +87,14 @@ def test_of_one_match_is_read_what_is_read_of_all(played, path):
     assert whole_tables == []
 
 
-def test_brief_ones_are_the_same_without_rounds_and_claims(played, path):
+def test_brief_matches_are_the_same_without_rounds_and_claims(played, path):
     with database.opened(path) as connection:
         every, brief = matches.load(connection), matches.load(connection, is_brief=True)
     assert any(match["claims"] for match in every)
     assert brief == [{**match, "rounds": [], "claims": []} for match in every]
 
 
-def test_those_of_a_table_are_listed(played, path):
+def test_matches_of_a_table_are_listed(played, path):
     with database.opened(path, is_written=True) as connection:
         connection.execute("UPDATE match SET table_id = 'e6' WHERE id = 2")
         assert [match["match"] for match in matches.load(connection, table="e6")] == [2]
@@ -110,12 +110,12 @@ def test_those_of_a_table_are_listed(played, path):
         (("--last", "0"), "Invalid value for '--last'"),
     ],
 )
-def test_what_is_no_day_and_no_number_is_refused(run, words, said):
+def test_invalid_dates_and_numbers_are_refused(run, words, said):
     result = run(*words)
     assert result.exit_code == 2 and said in result.stderr
 
 
-def test_a_match_added_while_another_reads_spoils_nothing(path, monkeypatch):
+def test_a_match_added_during_reading_has_no_claims_without_seats(path, monkeypatch):
     """The seats are read first, so a match that is added later would have claims without seats."""
     stored_history.made(path)
     seats_first = matches._seats

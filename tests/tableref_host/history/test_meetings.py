@@ -21,7 +21,7 @@ def test_head_to_head_counts_only_matches_of_both():
     assert meetings.of_two(found, "Anna", "Dora") == []
 
 
-def test_ahead_is_the_lower_total_where_the_lowest_wins():
+def test_the_lower_total_is_ahead_if_the_lowest_wins():
     lowest = {"lowest_wins": True}
     totals = {"Anna": 3, "Bo": 1}
     found = [match(1, "2026-11-20T19:00:00Z", totals, ["Bo"], options=lowest)]

@@ -42,7 +42,7 @@ def test_wins_are_drawn_match_by_match(match):
     assert of_wins([match], "ANNA")[3] == [("Anna", [0, 1], [0, 1])]
 
 
-def test_no_more_lines_than_can_be_told_apart(match):
+def test_there_are_no_more_lines_than_can_be_distinguished(match):
     seats = [{**match["players"][0], "name": f"N{number}"} for number in range(MAX_LINES + 5)]
     assert len(of_wins([{**match, "players": seats}])[3]) == MAX_LINES
 
@@ -65,7 +65,7 @@ def test_a_png_is_an_image_and_an_svg_says_who_is_drawn(run, match, tmp_path):
     assert again == (tmp_path / "m.svg").read_bytes()
 
 
-def test_what_can_not_be_drawn_is_said(run, match, tmp_path):
+def test_impossible_plots_are_reported(run, match, tmp_path):
     for words, status, said in (
         (("plot", 1, "--output", "x.gif"), 2, "expected a name that ends in .png or .svg"),
         (("plot", 9, "--output", tmp_path / "x.png"), 2, "there is no match 9"),

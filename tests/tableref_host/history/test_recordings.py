@@ -17,7 +17,7 @@ def kept(path, number=1):
 
 
 @pytest.mark.parametrize("name", finished())
-def test_all_that_was_said_is_kept_and_tells_the_same_match(run, path, name):
+def test_all_events_are_stored_and_give_the_same_match(run, path, name):
     run("add", SCENARIOS / f"{name}.events")
     told = event_lines.read(events_of(name).encode()).matches[0].events
     events = kept(path)
@@ -26,7 +26,7 @@ def test_all_that_was_said_is_kept_and_tells_the_same_match(run, path, name):
     assert from_events.fold(events) == from_events.fold(told)
 
 
-def test_an_end_that_was_taken_back_since_is_told_by_the_newer_events(run, path):
+def test_an_undone_end_is_replaced_by_newer_events(run, path):
     lines = events_of("corrected_gotta_go").splitlines()
     ends = [at for at, line in enumerate(lines, 1) if '"match_ended"' in line]
     run("add", "-", input="\n".join(lines[: ends[0]]))
@@ -38,7 +38,7 @@ def test_an_end_that_was_taken_back_since_is_told_by_the_newer_events(run, path)
     assert kept(path) == newest
 
 
-def test_events_tell_more_than_a_journal_whichever_comes_first(run, path, tmp_path):
+def test_events_take_precedence_over_a_journal_in_any_order(run, path, tmp_path):
     table = table_of(SHORT)
     (data,) = [data for name, data in table.files.items() if "/done/" in name]
     (tmp_path / "match.trj").write_bytes(data)
@@ -52,7 +52,7 @@ def test_events_tell_more_than_a_journal_whichever_comes_first(run, path, tmp_pa
     assert kept(path) == of_events
 
 
-def test_a_match_that_was_there_before_gets_its_events_when_it_is_added_again(run, path):
+def test_a_stored_match_gets_its_events_when_it_is_added_again(run, path):
     run("add", SCENARIOS / f"{BACK}.events")
     with database.opened(path, is_written=True) as connection:
         connection.execute("DELETE FROM recording")
@@ -61,7 +61,7 @@ def test_a_match_that_was_there_before_gets_its_events_when_it_is_added_again(ru
     assert kept(path) != []
 
 
-def test_an_export_takes_it_along(run, path, tmp_path):
+def test_an_export_contains_recordings(run, path, tmp_path):
     run("add", SCENARIOS / f"{BACK}.events")
     before = kept(path)
     run("export", "--output", tmp_path / "all.json")
@@ -71,7 +71,7 @@ def test_an_export_takes_it_along(run, path, tmp_path):
 
 
 @pytest.mark.parametrize("lines", ["rubbish", "[]\n", '{"seq": 1}\n', 7, "of another match"])
-def test_an_export_with_events_of_something_else_is_refused(run, path, tmp_path, lines):
+def test_an_export_with_events_of_another_match_is_refused(run, path, tmp_path, lines):
     run("add", SCENARIOS / f"{BACK}.events")
     exported = json.loads(run("export").stdout)
     other = events_of("gotta_go_three_to_75")
@@ -82,7 +82,7 @@ def test_an_export_with_events_of_something_else_is_refused(run, path, tmp_path,
 
 
 @pytest.mark.parametrize("data", [b"", b"rubbish"])
-def test_a_recording_that_is_damaged_is_said_and_corrected_by_adding_it_again(run, path, data):
+def test_a_damaged_recording_is_reported_and_repaired_by_adding_it_again(run, path, data):
     run("add", SCENARIOS / f"{BACK}.events")
     before = kept(path)
     connection = sqlite3.connect(path)
@@ -95,7 +95,7 @@ def test_a_recording_that_is_damaged_is_said_and_corrected_by_adding_it_again(ru
     assert kept(path) == before
 
 
-def test_one_that_would_fill_the_memory_is_not_read(run, path, monkeypatch):
+def test_a_recording_that_would_fill_the_memory_is_not_read(run, path, monkeypatch):
     run("add", SCENARIOS / f"{BACK}.events")
     monkeypatch.setattr(recordings, "MAX_SIZE", 100)
     with pytest.raises(HistoryError, match="is damaged"):

@@ -15,7 +15,7 @@ def record(found, name):
     return row.figure, row.match["match"], row.holders, row.others
 
 
-def test_records_say_who_holds_them_and_in_which_match():
+def test_records_name_their_players_and_matches():
     rounds = [{"round": 1, "points": {"1": 30, "2": 9}}, {"round": 2, "points": {"1": 10, "2": 30}}]
     claims = [claim(2, 700_000, 0), claim(1, 710_000, 10_000)]
     found = [
@@ -35,7 +35,7 @@ def test_records_say_who_holds_them_and_in_which_match():
     assert record(found, records.NARROWEST_CLAIM) == (10_000, 2, ("Anna",), 0)
 
 
-def test_where_the_lowest_wins_the_lowest_is_best():
+def test_the_lowest_total_is_the_best_if_it_wins():
     found = [
         match(1, "2026-11-20T19:00:00Z", {"Anna": 3, "Bo": 10}, ["Anna"], "score_pad"),
         match(2, "2026-11-20T19:10:00Z", {"Anna": 4, "Bo": 2}, ["Bo"], "score_pad"),

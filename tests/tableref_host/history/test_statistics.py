@@ -69,7 +69,7 @@ def totals_of(seat, game):
     return totals, wins, early, claims
 
 
-def test_statistics_are_those_of_the_raw_events(path):
+def test_statistics_agree_with_the_raw_events(path):
     rows = statistics.of_players(loaded(path, {seat: f"S{seat}" for seat in range(1, 11)}))
     seen = 0
     for row in rows:
@@ -98,14 +98,14 @@ def test_all_games_together_are_the_sum_of_each(path):
         assert together["mean"] is together["best"] is None
 
 
-def test_where_the_lowest_wins_the_lowest_is_best():
+def test_the_lowest_total_is_the_best_if_it_wins():
     assert lowest_wins("score_pad", {"lowest_wins": True, "target": 0, "below_zero": True})
     assert not lowest_wins("score_pad", {"lowest_wins": False})
     assert lowest_wins("turn_clock", {})
     assert not lowest_wins("gotta_go", {})
 
 
-def test_the_highest_and_the_lowest_do_not_mix(path):
+def test_games_with_highest_and_lowest_winning_do_not_mix(path):
     both = ["score_pad_lowest_wins", "score_pad_no_end"]
     rows = statistics.of_games(loaded(path, scenarios=both))
     assert [(row["game"], row["lowest_wins"], row["best"]) for row in rows] == [
@@ -114,14 +114,14 @@ def test_the_highest_and_the_lowest_do_not_mix(path):
     ]
 
 
-def test_what_does_not_count_tells_nothing(path, run):
+def test_matches_that_do_not_count_are_ignored(path, run):
     found = loaded(path, scenarios=["gotta_go_three_to_75"])
     assert statistics.of_games(found)
     found[0]["is_counted"] = False
     assert statistics.of_games(found) == statistics.of_players(found) == []
 
 
-def test_a_match_of_which_only_a_journal_tells_has_no_false_starts(path):
+def test_a_match_from_a_journal_alone_has_no_false_starts(path):
     found = loaded(path, {1: "Anna", 2: "Bo"}, ["gotta_go_three_to_75"])
     for seat in found[0]["players"]:
         seat["false_starts"] = None
@@ -135,14 +135,14 @@ def test_the_longest_streak_is_the_longest_run_of_wins(wins):
 
 
 @pytest.mark.parametrize("command", ["players", "games"])
-def test_an_empty_history_is_said(run, command, path):
+def test_an_empty_history_is_reported(run, command, path):
     with database.opened(path, is_written=True):
         pass
     assert "No match is counted" in run(command).stdout
     assert json.loads(run(command, "--json").stdout) == {command: []}
 
 
-def test_players_and_games_in_words(run):
+def test_players_and_games_are_described_in_words(run):
     three = SCENARIOS / "gotta_go_three_to_75.events"
     pad = SCENARIOS / "score_pad_lowest_wins.events"
     run("add", three, pad, "--names", "1=Anna,4=Bo", "--when", "2026-01-01")
@@ -153,7 +153,7 @@ def test_players_and_games_in_words(run):
     assert rows[0]["fastest_claim_by"] == ["Bo"]
 
 
-def test_seats_without_a_name_are_nobody(path):
+def test_seats_without_a_name_are_no_player(path):
     found = loaded(path, {1: "Anna"}, ["gotta_go_three_to_75"])
     assert {row["player"] for row in statistics.of_players(found)} == {"Anna"}
     for seat in found[0]["players"]:
@@ -164,7 +164,7 @@ def test_seats_without_a_name_are_nobody(path):
     assert game["longest_streak_by"] == []
 
 
-def test_who_has_no_names_is_told_how_to_give_them(run):
+def test_a_history_without_names_gets_advice_on_naming(run):
     run("add", SCENARIOS / "gotta_go_three_to_75.events")
     assert "No seat has a name yet" in run("players").stdout
 
@@ -172,5 +172,5 @@ def test_who_has_no_names_is_told_how_to_give_them(run):
 @pytest.mark.parametrize(
     ("wins", "of", "shown"), [(2, 3, 67), (1, 3, 33), (1, 8, 13), (1, 1, 100), (0, 7, 0)]
 )
-def test_how_many_in_a_hundred_is_rounded_and_not_cut(wins, of, shown):
+def test_percentages_are_rounded_not_truncated(wins, of, shown):
     assert _per_cent(wins, of) == shown

@@ -26,7 +26,7 @@ seatings = st.dictionaries(
 
 @settings(max_examples=effort.examples(100))
 @given(st.lists(seatings, max_size=130), st.randoms(use_true_random=False))
-def test_bins_tell_of_every_match_once_and_no_two_lines_look_alike(every, dice):
+def test_bins_cover_every_match_once_and_no_two_lines_look_alike(every, dice):
     winners = [dice.choice(list(seats.values())) for seats in every]
     found = [played(seats, winners[n], n) for n, seats in enumerate(every)]
     for kind in trends.KINDS:
@@ -59,7 +59,7 @@ def test_a_mean_is_of_the_matches_in_its_bin():
     assert line.values == tuple(2 * number + 0.5 for number in range(12))
 
 
-def test_one_player_may_be_asked_for():
+def test_a_single_player_can_be_selected():
     found = [played({1: "Anna", 2: "Bo"}, "Anna", number) for number in range(3)]
     assert [line.name for line in trends.of_matches(found, trends.WINS, "bO").lines] == ["Bo"]
     assert trends.of_matches(found, trends.WINS, "Cy").lines == ()

@@ -31,7 +31,7 @@ def browse(path, *words):
     return CliRunner().invoke(main, command)
 
 
-def test_it_serves_the_history_and_ends_by_ctrl_c(tmp_path):
+def test_the_command_serves_the_history_and_ends_by_ctrl_c(tmp_path):
     path = tmp_path / "h.sqlite3"
     add(path, EVENING[0])
     with serving("history", "browse", "--file", str(path), "--json") as (process, printed):
@@ -44,7 +44,7 @@ def test_it_serves_the_history_and_ends_by_ctrl_c(tmp_path):
     assert keys_of(value) == documented_keys(PAGE, "tableref history browse")
 
 
-def test_only_this_machine_gets_there_unless_it_is_said(tmp_path, opened):
+def test_only_this_machine_can_connect_by_default(tmp_path, opened):
     add(tmp_path / "h.sqlite3", EVENING[0])
     done = browse(tmp_path / "h.sqlite3")
     assert done.exit_code == 0 and "Only this machine can reach it" in done.stdout
@@ -55,7 +55,7 @@ def test_only_this_machine_gets_there_unless_it_is_said(tmp_path, opened):
     assert everywhere.exit_code == 0
 
 
-def test_what_is_no_history_is_said_and_nothing_is_served(tmp_path, opened):
+def test_a_file_that_is_no_history_is_reported_and_nothing_is_served(tmp_path, opened):
     path = tmp_path / "h.sqlite3"
     path.write_text("just a text, and long enough to be taken for one\n" * 40, encoding="utf-8")
     done = browse(path)

@@ -38,7 +38,7 @@ def look(browser, served):
     assert faults == []
 
 
-def test_plots_are_drawn_and_the_form_asks_by_keyboard(look):
+def test_plots_are_drawn_and_the_form_works_by_keyboard(look):
     page = look("/plots")
     lines = page.locator(".legend li")
     expect(page.locator("figure.chart")).to_have_attribute("data-drawn", str(lines.count()))
@@ -58,7 +58,7 @@ def test_plots_are_drawn_and_the_form_asks_by_keyboard(look):
     expect(page.locator("figure.chart")).to_have_attribute("data-drawn", "1")
 
 
-def test_a_match_is_played_again_on_the_scoreboard(look):
+def test_a_match_is_replayed_on_the_scoreboard(look):
     page = look(f"/match/{THREE_TO_75}")
 
     def bg_stats_fetched():
@@ -81,7 +81,7 @@ def test_a_match_is_played_again_on_the_scoreboard(look):
 @effort.exhaustive
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("address", ADDRESSES)
-def test_every_page_has_room_and_can_be_read(browser, served, address, size):
+def test_every_page_fits_and_is_legible(browser, served, address, size):
     viewport = {"width": size[0], "height": size[1]}
     context = browser.new_context(viewport=viewport, bypass_csp=True)
     page = context.new_page()
@@ -97,7 +97,7 @@ def test_every_page_has_room_and_can_be_read(browser, served, address, size):
 
 @effort.exhaustive
 @pytest.mark.parametrize("address", ADDRESSES)
-def test_pages_can_be_read_without_a_script(browser, served, address):
+def test_pages_work_without_scripts(browser, served, address):
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(served.url.rstrip("/") + address)

@@ -39,7 +39,7 @@ def links_of(page):
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("address", ADDRESSES)
-def test_every_page_is_there_in_every_language(client, address, language):
+def test_every_page_exists_in_every_language(client, address, language):
     answer = client.get(address, headers={"Accept-Language": language})
     assert answer.status_code == 200
     assert f'<html lang="{language}">' in answer.text
@@ -47,11 +47,11 @@ def test_every_page_is_there_in_every_language(client, address, language):
     assert "{" not in words and "None" not in words
     product = {"en": "TableRef history", "de": "TableRef – der Verlauf"}[language]
     assert product in words
-    # Every link of the pages leads somewhere.
+    # No link on the pages is broken.
     assert all(link.startswith(("/", "?", "#")) for link in links_of(answer.text))
 
 
-def test_the_address_says_the_language_and_links_keep_it(client):
+def test_the_address_contains_the_language_and_links_keep_it(client):
     page = client.get("/?language=de&game=gotta_go").text
     assert "Abende" in page
     inner = [link for link in links_of(page) if link.startswith("/") and "?" in link]
@@ -59,7 +59,7 @@ def test_the_address_says_the_language_and_links_keep_it(client):
     assert "?language=en&game=gotta_go" in links_of(page)
 
 
-def test_links_lead_somewhere(client):
+def test_no_link_is_broken(client):
     pages = [client.get(address).text for address in ("/", "/records", "/evening/2026-11-20")]
     links = {link.partition("#")[0] for page in pages for link in links_of(page)} - {""}
     assert any(link.startswith("/match/") for link in links)
@@ -103,7 +103,7 @@ def test_filters_stay_from_page_to_page(client, path):
         assert "game=gotta_go" in link and "since=2026-11-01" in link
 
 
-def test_evenings_say_what_was_played_and_who_won(client):
+def test_evenings_show_matches_and_winners(client):
     page = words_of(client.get("/").text)
     assert "3 evenings, 7 matches" in page
     assert page.index("2026-11-22") < page.index("2026-11-21") < page.index("2026-11-20")
@@ -148,13 +148,13 @@ def test_head_to_head_is_of_two(client):
     assert "Choose two players" in client.get("/head-to-head?one=Bo").text
 
 
-def test_records_name_their_matches(client):
+def test_records_link_to_their_matches(client):
     page = words_of(client.get("/records?game=gotta_go").text)
     assert "Best total 85 points Anna match 1, 2026-11-20 20:15" in page
     assert "Smallest margin between two claims 0.000002 s" in page
 
 
-def test_plots_have_the_same_as_a_table(client):
+def test_plots_have_the_same_data_as_a_table(client):
     page = client.get("/plots?game=gotta_go").text
     (data,) = re.findall(r'<script type="application/json">(.*?)</script>', page, re.S)
     chart = json.loads(data)
@@ -164,7 +164,7 @@ def test_plots_have_the_same_as_a_table(client):
     assert "Totals of different games cannot be compared" in client.get("/plots?kind=totals").text
 
 
-def test_a_match_is_told_point_by_point(client):
+def test_a_match_is_described_point_by_point(client):
     page = client.get(f"/match/{THREE_TO_75}").text
     words = words_of(page)
     assert "Match 1: Gotta Go! 2026-11-20 20:15." in words
@@ -176,7 +176,7 @@ def test_a_match_is_told_point_by_point(client):
     assert "button of seat 1" not in only and "Anna +49, Bo -1, Cy -6" in only
 
 
-def test_what_was_taken_back_names_the_line_that_did_it(client):
+def test_an_undone_event_names_the_line_that_undid_it(client):
     page = client.get(f"/match/{TAKEN_BACK}").text
     row = re.search(r'<tr id="line-(\d+)" class="gone">.*?</tr>', page, re.S)
     by = re.search(r'undone by line <a href="#(line-\d+)">', row[0])[1]
@@ -185,12 +185,12 @@ def test_what_was_taken_back_names_the_line_that_did_it(client):
     assert "BACK" in words_of(taker)
 
 
-def test_what_was_corrected_is_beside_the_points(client):
+def test_a_correction_is_shown_beside_the_points(client):
     page = words_of(client.get(f"/match/{CORRECTED}").text)
     assert "corrected in the pause menu, OK" in page and "(was +9)" in page
 
 
-def test_what_was_changed_in_the_history_is_told(tmp_path, serve):
+def test_edits_in_the_history_are_shown(tmp_path, serve):
     path = tmp_path / "h.sqlite3"
     add(path, EVENING[0])
     with client_of(serve(path)) as client:
@@ -205,7 +205,7 @@ def test_what_was_changed_in_the_history_is_told(tmp_path, serve):
         assert "Punkte von Platz 2 -4 7" in german and "Zählt in Statistiken ja nein" in german
 
 
-def test_the_pages_follow_the_file(tmp_path, serve):
+def test_the_pages_follow_changes_of_the_file(tmp_path, serve):
     path = tmp_path / "h.sqlite3"
     with client_of(serve(path)) as client:
         for address in LISTS:
@@ -216,7 +216,7 @@ def test_the_pages_follow_the_file(tmp_path, serve):
         assert "2 evenings, 2 matches" in words_of(client.get("/").text)
 
 
-def test_a_match_whose_events_nobody_kept_says_so(tmp_path, serve):
+def test_a_match_without_stored_events_says_so(tmp_path, serve):
     path = tmp_path / "h.sqlite3"
     add(path, EVENING[0])
     with database.opened(path, is_written=True) as connection:
@@ -229,7 +229,7 @@ def test_a_match_whose_events_nobody_kept_says_so(tmp_path, serve):
         assert answer.status_code == 404 and "cannot be replayed" in html.unescape(answer.text)
 
 
-def test_a_history_that_can_not_be_read_is_said(tmp_path, serve, monkeypatch):
+def test_an_unreadable_history_is_reported(tmp_path, serve, monkeypatch):
     monkeypatch.setattr(database, "LOCK_TIMEOUT_S", 0)
     path = tmp_path / "h.sqlite3"
     add(path, EVENING[0])
@@ -269,7 +269,7 @@ def test_a_history_that_can_not_be_read_is_said(tmp_path, serve, monkeypatch):
         ("/?since=<b>x</b>", 400, "“<b>x</b>” is not a date"),
     ],
 )
-def test_what_is_not_there_says_what_is_accepted(client, address, status, words):
+def test_a_missing_page_lists_the_valid_values(client, address, status, words):
     answer = client.get(address)
     assert answer.status_code == status
     assert words in words_of(answer.text) or words in html.unescape(answer.text)
@@ -283,7 +283,7 @@ def test_what_is_not_there_says_what_is_accepted(client, address, status, words)
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
-def test_names_are_text_on_every_page(client, address):
+def test_names_are_shown_as_text_on_every_page(client, address):
     page = client.get(address).text
     assert RUDE not in page and "<b>Rob" not in page
     if address in ("/", "/players", f"/match/{CORRECTED}"):
@@ -292,20 +292,20 @@ def test_names_are_text_on_every_page(client, address):
         json.loads(data)
 
 
-def test_who_has_such_a_name_has_a_page(client):
+def test_a_player_with_such_a_name_has_a_page(client):
     page = client.get("/players").text
     (link,) = [one for one in links_of(page) if "player=" in one and "Rob" in one]
     assert "1 evening, 1 match" in words_of(client.get(link).text)
 
 
-def test_only_this_address_is_answered_and_nothing_is_changed(client, served):
+def test_only_requests_to_this_address_are_answered_and_nothing_is_changed(client, served):
     strange = client.get("/", headers={"Host": "elsewhere.example"})
     assert strange.status_code == 421
     assert client.post("/").status_code == 403
     assert client.post("/", headers={"Origin": served.url.rstrip("/")}).status_code == 405
 
 
-def test_nothing_comes_from_elsewhere_and_forms_ask_only_here(client):
+def test_nothing_is_loaded_from_elsewhere_and_forms_stay_here(client):
     for address in LISTS:
         policy = client.get(address).headers["Content-Security-Policy"]
         assert "default-src 'self'" in policy and "form-action 'self'" in policy
@@ -317,7 +317,7 @@ def test_nothing_comes_from_elsewhere_and_forms_ask_only_here(client):
         assert not re.search(r'(src|href|action)="(https?:)?//', page)
 
 
-def test_every_file_that_a_page_names_is_served(client):
+def test_every_file_that_a_page_uses_is_served(client):
     named = set()
     for address in ("/", "/plots"):
         named |= set(
@@ -338,7 +338,7 @@ def test_every_match_has_its_page(client, number, language):
 
 @effort.exhaustive
 @pytest.mark.parametrize("path", LISTS)
-def test_any_query_is_answered_in_words(client, path):
+def test_any_query_gets_an_answer_in_words(client, path):
     odd = ("", "-1", "9" * 40, "\x00", "🎲", "2026-13-40", "a" * 2000, "&%")
     for name in ("since", "last", "game", "player", "table", "page", "kind", "one", "other"):
         for value in odd:
@@ -346,7 +346,7 @@ def test_any_query_is_answered_in_words(client, path):
             assert answer.status_code in (200, 400), (name, value)
 
 
-def test_those_of_one_match_have_the_hues_of_its_lights():
+def test_players_of_one_match_have_the_hues_of_its_lights():
     assert colour_of(6, [1, 6]) == ("orange", True)
     assert colour_of(6, [6]) == ("sky blue", True)
     assert colour_of(1, [1, 6]) == ("sky blue", False)

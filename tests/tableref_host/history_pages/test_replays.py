@@ -50,7 +50,7 @@ def totals_of(board):
 
 
 @pytest.mark.parametrize("number", effort.first([CORRECTED, *range(1, len(EVENING) + 1)], 2))
-def test_it_comes_to_the_totals_that_were_kept(client, served, kept, number):
+def test_a_replay_ends_with_the_stored_totals(client, served, kept, number):
     with line(served, begun(client, number) + "live") as viewer:
         board = board_when(viewer, is_told)
     with database.opened(kept) as connection:
@@ -60,7 +60,7 @@ def test_it_comes_to_the_totals_that_were_kept(client, served, kept, number):
     assert named == {seat["seat"]: seat["name"] for seat in match["players"] if seat["name"]}
 
 
-def test_its_page_is_the_scoreboards_with_a_way_back(client):
+def test_its_page_is_the_scoreboards_with_a_link_back(client):
     address = begun(client, THREE_TO_75)
     page = client.get(address).text
     assert "/page/js/main.js" in page and f'{TOOLS}<a class="tool" href="/match/1">' in page
@@ -68,7 +68,7 @@ def test_its_page_is_the_scoreboards_with_a_way_back(client):
     assert 'href="/match/1?language=de">Zur Partie</a>' in german
 
 
-def test_who_loads_the_page_again_finds_it_where_it_is(client, served):
+def test_after_a_reload_the_replay_continues(client, served):
     slow = begun(client, THREE_TO_75, "0.001") + "live"
     with line(served, slow) as viewer:
         board_when(viewer, lambda board: board["match"] is not None)
@@ -80,30 +80,30 @@ def test_who_loads_the_page_again_finds_it_where_it_is(client, served):
             assert first["board"]["match"]["game"] == "gotta_go"
 
 
-def test_two_who_ask_have_one_each(client):
+def test_two_viewers_have_separate_replays(client):
     assert begun(client, THREE_TO_75) != begun(client, THREE_TO_75)
 
 
-def test_nobody_changes_names_there(client, served):
+def test_names_cannot_be_changed_there(client, served):
     with line(served, begun(client, THREE_TO_75) + "live") as viewer:
         viewer.send(json.dumps({"type": "name", "player": 1, "name": "Zoe"}))
         refused = next(m for m in map(json.loads, viewer) if m["type"] == "refused")
     assert "name" in refused["words"]
 
 
-def test_its_words_are_in_the_language_that_is_asked_for(client, served):
+def test_its_text_is_in_the_requested_language(client, served):
     with line(served, begun(client, THREE_TO_75) + "live?language=de") as viewer:
         board = board_when(viewer, is_told)
     assert board["phase"]["words"] == "Gewonnen: Anna!"
 
 
 @pytest.mark.parametrize("path", ["/match/99/replay/5/x/live", "/match/1/replay/0/x/live"])
-def test_what_is_not_there_is_not_played(served, path):
+def test_a_missing_match_is_not_replayed(served, path):
     with pytest.raises(InvalidStatus):
         line(served, path)
 
 
-def test_as_many_go_on_as_there_is_room_for(client, served, monkeypatch):
+def test_the_number_of_simultaneous_replays_is_limited(client, served, monkeypatch):
     monkeypatch.setattr(replays, "MAX_REPLAYS", 1)
     slow = begun(client, THREE_TO_75, "0.001") + "live"
     with line(served, slow) as viewer:

@@ -29,7 +29,7 @@ def used():
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_every_language_has_the_same_words_with_the_same_fields(code):
+def test_every_language_has_the_same_keys_with_the_same_fields(code):
     def fields(text):
         return {name for _, name, _, _ in string.Formatter().parse(text) if name}
 
@@ -40,11 +40,11 @@ def test_every_language_has_the_same_words_with_the_same_fields(code):
     }
 
 
-def test_every_word_is_used():
+def test_every_text_is_used():
     assert set(words_of(CODES[0])) - used() == set()
 
 
-def test_german_is_german():
+def test_german_texts_differ_from_english_ones():
     english, german = words_of("en"), words_of("de")
     same = {key for key in english if english[key] == german[key]}
     assert same <= LIKE
@@ -62,11 +62,11 @@ def test_german_is_german():
         ({"language": "xx"}, "de", "de"),
     ],
 )
-def test_the_language_is_that_of_the_address_or_the_browsers(query, wishes, code):
+def test_the_language_follows_the_address_or_the_browser(query, wishes, code):
     assert language_of(query, wishes) == code
 
 
-def test_numbers_are_written_as_people_there_do():
+def test_numbers_are_formatted_for_the_language():
     assert [Texts(code).number(54.5) for code in ("en", "de")] == ["54.5", "54,5"]
     assert Texts("de").seconds(412_000) == "0,412 s"
     assert Texts("en").game("a_newer_one") == "a_newer_one"

@@ -14,7 +14,7 @@ UNTYPED = '"""A."""\n\n\ndef double(number):\n    return 2 * number\n'
 WRONG = '"""A."""\n\n\nTWICE: int = "2"\n'
 
 
-def test_a_rule_that_is_broken_is_a_problem_with_its_line(tmp_path):
+def test_a_broken_rule_is_a_problem_with_its_line(tmp_path):
     (tmp_path / "inner").mkdir()
     (tmp_path / "inner" / "a.py").write_text('"""A."""\n\nimport os\n')
     assert check_style(tmp_path) == [
@@ -22,19 +22,19 @@ def test_a_rule_that_is_broken_is_a_problem_with_its_line(tmp_path):
     ]
 
 
-def test_another_layout_is_a_problem_of_the_file(tmp_path):
+def test_another_format_is_a_problem_of_the_file(tmp_path):
     (tmp_path / "a.py").write_text("x = {  'a' : 1}\n")
     text = "not formatted; run `make format`"
     assert check_style(tmp_path) == [Problem("a.py", 1, "unformatted", text)]
 
 
-def test_what_is_no_python_is_a_problem_of_style(tmp_path):
+def test_a_syntax_error_is_a_problem_of_style(tmp_path):
     (tmp_path / "a.py").write_text("x = (\n")
     (problem,) = check_style(tmp_path)
     assert (problem.path, problem.rule) == ("a.py", "invalid-syntax")
 
 
-def test_all_well_laid_out_is_no_problem(tmp_path):
+def test_a_well_formatted_file_is_no_problem(tmp_path):
     (tmp_path / "a.py").write_text("x = 1\n")
     assert check_style(tmp_path) == []
 
@@ -61,7 +61,7 @@ def test_an_import_inside_a_function_is_refused_unless_it_is_marked(tmp_path, wr
     ]
 
 
-def test_an_untyped_function_is_found_in_each_strict_room_and_in_no_other(tmp_path, write):
+def test_an_untyped_function_is_found_in_strict_folders_only(tmp_path, write):
     write(**dict.fromkeys([*STRICT, "cli"], UNTYPED))
     text = "Function is missing a type annotation"
     assert check_types(tmp_path) == [
@@ -76,13 +76,13 @@ def test_a_value_of_another_type_is_found_everywhere(tmp_path, write):
     assert str(problem).startswith("tableref_host/cli/numbers.py:4: assignment: Incompatible types")
 
 
-def test_what_was_found_before_is_found_again(tmp_path, write):
+def test_a_second_run_finds_the_same(tmp_path, write):
     write(history=UNTYPED)
     assert check_types(tmp_path) == check_types(tmp_path) != []
     assert (tmp_path / "build" / "mypy").is_dir()
 
 
-def test_what_is_no_python_is_a_problem_of_types(tmp_path, write):
+def test_a_syntax_error_is_a_problem_of_types(tmp_path, write):
     write(cli="x = (\n")
     (problem,) = check_types(tmp_path)
     assert (problem.path, problem.line, problem.rule) == (
@@ -92,7 +92,7 @@ def test_what_is_no_python_is_a_problem_of_types(tmp_path, write):
     )
 
 
-def test_all_well_typed_is_no_problem(tmp_path, write):
+def test_a_well_typed_file_is_no_problem(tmp_path, write):
     write(history=UNTYPED.replace("(number)", "(number: int) -> int"))
     assert check_types(tmp_path) == []
 

@@ -14,7 +14,7 @@ def found(root):
     return [(problem.path, problem.line, problem.rule) for problem in check_firmware(root)]
 
 
-def test_modules_of_the_firmware_may_be_imported(tmp_path):
+def test_imports_between_modules_of_the_firmware_are_allowed(tmp_path):
     write(
         tmp_path,
         firmware__main="import board, tableref.rules, neopixel\nboard.title()\n",

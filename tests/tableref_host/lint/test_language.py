@@ -49,12 +49,12 @@ def rules_in(source):
     return [problem.rule for problem in check_source(source)]
 
 
-def test_every_rule_has_a_snippet():
+def test_every_rule_has_an_example():
     assert set(SNIPPETS) == set(RULES)
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_wrong_is_found_and_right_is_not(rule):
+def test_wrong_code_is_found_and_right_code_is_not(rule):
     wrong, right = SNIPPETS[rule]
     assert rules_in(wrong) == [rule]
     assert rules_in(right) == []
@@ -65,17 +65,17 @@ def test_further_forms_are_found(rule, wrong):
     assert rules_in(wrong) == [rule]
 
 
-def test_the_line_is_told():
+def test_the_line_is_reported():
     (problem,) = check_source("a = 1\nb = [*a]\n", "firmware/x.py")
     assert str(problem) == "firmware/x.py:2: star-in-literal: add the sequences, or extend one"
 
 
-def test_the_line_of_a_slash_is_told():
+def test_the_line_of_a_slash_is_reported():
     (problem,) = check_source("a = 1\n\n\ndef f(b, /): pass\n")
     assert problem.line == 4
 
 
-def test_broken_syntax_is_one_problem():
+def test_a_syntax_error_is_one_problem():
     (problem,) = check_source("a = 1\nb = = 2\n", "firmware/x.py")
     assert (problem.line, problem.rule) == (2, "syntax")
 

@@ -10,7 +10,7 @@ from tableref_host.lint.layout import (
 
 
 @pytest.mark.parametrize("name", ["utils.py", "helpers.mjs", "common/a.py", "misc.test.js"])
-def test_names_that_say_nothing_are_found(name):
+def test_meaningless_names_are_found(name):
     assert [problem.rule for problem in check_file(f"tableref_host/{name}")] == ["empty-name"]
 
 
@@ -48,7 +48,7 @@ def test_source_files_of_all_kinds_are_found(tmp_path):
         "[one for said in lines]",
     ],
 )
-def test_words_that_fit_anything_are_found_where_they_are_made_a_name(source):
+def test_vague_words_are_found_in_definitions(source):
     (problem,) = check_words("tableref_host/a.py", "\n" + source)
     assert (problem.path, problem.line, problem.rule) == ("tableref_host/a.py", 2, "empty-word")
 
@@ -65,11 +65,11 @@ def test_words_that_fit_anything_are_found_where_they_are_made_a_name(source):
         "def broken(",
     ],
 )
-def test_other_names_and_those_of_others_are_not(source):
+def test_other_names_and_those_of_other_libraries_are_not_found(source):
     assert check_words("tableref_host/a.py", source) == []
 
 
-def test_words_are_looked_at_in_all_that_is_no_test(tmp_path):
+def test_words_are_checked_everywhere_but_in_tests(tmp_path):
     for folder in ("benchmarks", "firmware", "tableref_host", "tests", "torture"):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "a.py").write_text("said = 1\n")

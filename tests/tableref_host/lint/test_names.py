@@ -70,7 +70,7 @@ def test_missing_names_are_found(rule, source):
 
 
 @pytest.mark.parametrize("source", RIGHT)
-def test_names_that_are_there_are_not(source):
+def test_existing_names_are_not_found(source):
     assert rules_in(source) == []
 
 

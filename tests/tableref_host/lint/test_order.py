@@ -39,15 +39,15 @@ RIGHT = (
 
 
 @pytest.mark.parametrize("source", WRONG)
-def test_reliance_is_found(source):
+def test_reliance_on_order_is_found(source):
     assert [problem.rule for problem in check_source(source)] == ["unordered"]
 
 
 @pytest.mark.parametrize("source", RIGHT)
-def test_order_that_is_kept_or_does_not_matter_is_left_alone(source):
+def test_defined_or_irrelevant_order_is_accepted(source):
     assert check_source(source) == []
 
 
-def test_an_excuse_holds_for_its_own_line_only():
+def test_an_exception_applies_to_its_own_line_only():
     source = "a = {}\nfor b in a: f(b)  # any order: a reason\nfor b in a: f(b)\n"
     assert [problem.line for problem in check_source(source)] == [3]

@@ -66,11 +66,11 @@ def test_an_import_against_the_direction_is_found(module, source):
 
 
 @pytest.mark.parametrize(("module", "source"), RIGHT)
-def test_an_import_along_the_direction_is_not(module, source):
+def test_an_import_along_the_direction_is_accepted(module, source):
     assert check_imports(source, module) == []
 
 
-def test_files_are_found_in_their_rooms(tmp_path):
+def test_files_are_found_by_their_folders(tmp_path):
     rules = tmp_path / "firmware" / "tableref" / "rules"
     rules.mkdir(parents=True)
     (rules / "a.py").write_text("x = 1\nfrom tableref.referee import claims\n")
@@ -83,7 +83,7 @@ def test_files_are_found_in_their_rooms(tmp_path):
     ]
 
 
-def test_rooms_of_the_host_are_known(tmp_path):
+def test_folders_of_the_host_are_known(tmp_path):
     (tmp_path / "tableref_host" / "attic").mkdir(parents=True)
     (tmp_path / "tableref_host" / "__init__.py").write_text("")
     (tmp_path / "tableref_host" / "places.py").write_text("from tableref_host.cli import main\n")
@@ -95,7 +95,7 @@ def test_rooms_of_the_host_are_known(tmp_path):
     ]
 
 
-def test_circles_are_found_in_the_firmware_and_beside_the_host(tmp_path):
+def test_import_cycles_are_found_in_the_firmware_and_beside_the_host(tmp_path):
     for folder, package in (("firmware/tableref/show", "tableref.show"), ("torture", "torture")):
         place = tmp_path / folder
         place.mkdir(parents=True)
@@ -106,7 +106,7 @@ def test_circles_are_found_in_the_firmware_and_beside_the_host(tmp_path):
         (place / "b.py").write_text("")
 
 
-def test_rooms_of_the_host_make_no_circle():
+def test_folders_of_the_host_have_no_import_cycle():
     TopologicalSorter(HOST_MAY_IMPORT).prepare()
 
 

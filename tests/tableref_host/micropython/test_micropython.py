@@ -9,19 +9,19 @@ from tableref_host.micropython import Job, MicroPythonError, run_jobs, runner, s
 from tests.waiting import TIMEOUT_S
 
 
-def test_it_is_the_micropython_of_the_device():
+def test_the_micropython_is_the_devices():
     (outcome,) = run_jobs([Job("version", "import sys\nresult = sys.version")])
     assert "MicroPython v1.28.0" in outcome.result
 
 
-def test_jobs_share_nothing():
+def test_jobs_are_isolated():
     write = "import sys\nsys.modules['shared'] = 1\nopen('/file', 'w').close()"
     look = "import os, sys\nresult = int('shared' in sys.modules or 'file' in os.listdir('/'))"
     first, second = run_jobs([Job("write", write), Job("look", look)])
     assert (first.error, second.error, second.result) == ("", "", 0)
 
 
-def test_outcome_holds_what_was_printed_and_the_traceback():
+def test_an_outcome_contains_output_and_traceback():
     code = "print('one')\nprint('two')\nraise ValueError('three')"
     wrong, right = run_jobs([Job("wrong", code), Job("right", "result = 5")])
     assert (wrong.name, wrong.result, wrong.output) == ("wrong", None, "one\ntwo")
@@ -30,7 +30,7 @@ def test_outcome_holds_what_was_printed_and_the_traceback():
     assert right.seconds > 0
 
 
-def test_mounts_are_seen_by_their_own_job_only(tmp_path):
+def test_mounts_are_visible_to_their_own_job_only(tmp_path):
     (tmp_path / "inner").mkdir()
     (tmp_path / "inner" / "a.txt").write_text("here\n")
     mounts = ((tmp_path, "/deep/down"),)
@@ -60,7 +60,7 @@ def test_a_job_that_never_ends_is_named():
     assert "did not come back from endless: it was stopped" in told
 
 
-def test_missing_packages_are_told_with_what_to_do(tmp_path, monkeypatch):
+def test_missing_packages_are_reported_with_advice(tmp_path, monkeypatch):
     monkeypatch.setattr(runner, "MICROPYTHON", tmp_path)
     with pytest.raises(MicroPythonError, match="make setup"):
         run_jobs([Job("any", "")])

@@ -34,7 +34,7 @@ def steps_of(talk, *steps, first=0):
     return {"answer": "steps", "id": talk.last_id, "first": first, "steps": text}
 
 
-def test_what_is_said_while_a_match_is_told_is_told_behind_it():
+def test_events_during_the_answer_are_reported_after_it():
     talk = asked_for_the_match()
     assert talk.answer(answer="match", **TERMS, seq=40, t_us=50_000, steps=1) == []
     assert talk.hear(event(41)) == []
@@ -44,7 +44,7 @@ def test_what_is_said_while_a_match_is_told_is_told_behind_it():
     assert [one["event"] for one in told[0].events][:2] == ["match_started", "starter_drawn"]
 
 
-def test_a_match_that_is_told_again_counts_from_there():
+def test_a_match_sent_again_is_used_from_there():
     talk = asked_for_the_match()
     step = packed_count()
     talk.answer(answer="match", **TERMS, seq=40, t_us=50_000, steps=2)
@@ -57,7 +57,7 @@ def test_a_match_that_is_told_again_counts_from_there():
     assert [one["event"] for one in told.events][0] == "match_started"
 
 
-def test_without_a_match_what_has_its_beginning_is_told():
+def test_without_a_match_the_events_since_its_beginning_are_reported():
     talk = asked_for_the_match()
     # The match ends, and a lobby begins, before the request is received.
     assert talk.hear(event(1)) == []

@@ -29,14 +29,14 @@ from tableref_host.protocol.request import (
 )
 
 
-def test_a_talk_begins_with_a_line_of_its_own():
+def test_a_conversation_begins_with_an_empty_line():
     talk = Conversation()
     talk.connected(0)
     assert talk.to_send() == b'\n{"command":"hello","id":1}\n'
     assert talk.to_send() == b""
 
 
-def test_what_a_table_said_is_told_and_then_what_it_says():
+def test_earlier_events_are_reported_before_new_ones():
     talk = Talk()
     assert talk.go_live(event(1), event(2)) == [
         EventReceived(event(1), False),
@@ -45,13 +45,13 @@ def test_what_a_table_said_is_told_and_then_what_it_says():
     assert talk.hear(event(3)) == [EventReceived(event(3), True)]
 
 
-def test_what_comes_before_the_answer_is_told_once():
+def test_events_before_the_answer_are_reported_once():
     talk = Talk()
     assert talk.hear(event(1)) == []
     assert talk.go_live(event(1)) == [EventReceived(event(1), False)]
 
 
-def test_a_silent_table_is_read_and_asked_again_later():
+def test_a_silent_table_is_followed_and_queried_again_later():
     talk = Talk()
     assert talk.hear(event(7), event(8)) == []
     assert talk.wait(ANSWER_TIMEOUT_S - 0.1) == []
@@ -90,7 +90,7 @@ def test_a_table_of_another_protocol_is_refused_and_its_events_are_ignored():
     assert talk.answer(**HELLO) == [Greeted(PROTOCOL, "1.2.3", "e6", "en")]
 
 
-def test_a_table_that_was_only_starting_is_greeted_after_all():
+def test_a_table_that_was_starting_is_greeted_later():
     talk = Talk()
     talk.hear(event(1))
     talk.wait(ANSWER_TIMEOUT_S)
@@ -101,14 +101,14 @@ def test_a_table_that_was_only_starting_is_greeted_after_all():
     assert (question["command"], question["seq"]) == ("replay", 1)
 
 
-def test_of_a_silent_table_no_more_is_held_than_there_is_room_for():
+def test_of_a_silent_table_a_limited_number_of_events_is_stored():
     talk = Talk()
     for seq in range(1, 3 * MAX_HELD):
         talk.hear(event(seq))
     assert len(talk.wait(ANSWER_TIMEOUT_S)) == MAX_HELD + 1
 
 
-def test_a_gap_is_asked_for_and_filled():
+def test_a_gap_is_requested_and_filled():
     talk = Talk()
     talk.go_live(event(1))
     talk.wait(2)
@@ -124,7 +124,7 @@ def test_a_gap_is_asked_for_and_filled():
     ]
 
 
-def test_gaps_that_cannot_be_filled_end_in_silence_and_not_in_a_storm():
+def test_gaps_that_cannot_be_filled_lead_to_few_requests():
     talk = Talk()
     talk.go_live(event(1))
     asked, told = 0, []
@@ -141,7 +141,7 @@ def test_gaps_that_cannot_be_filled_end_in_silence_and_not_in_a_storm():
     assert asked <= 3 * (MAX_FAILURES + 2)
 
 
-def test_a_replay_that_never_ends_is_given_up():
+def test_an_endless_replay_is_abandoned():
     talk = Talk()
     told = []
     for _ in range(MAX_FAILURES + 1):
@@ -153,7 +153,7 @@ def test_a_replay_that_never_ends_is_given_up():
 
 
 @pytest.mark.parametrize("lines", [1001, 1 << 50])
-def test_a_replay_that_is_too_long_is_strange(lines):
+def test_a_replay_that_is_too_long_is_reported(lines):
     talk = Talk()
     talk.answer(**HELLO)
     told = talk.answer(answer="replay", found=True, complete=True, lines=lines)
@@ -161,13 +161,13 @@ def test_a_replay_that_is_too_long_is_strange(lines):
     assert [one["command"] for one in talk.asked()] == ["hello"]
 
 
-def test_a_table_says_its_id_and_its_name_and_an_older_one_has_none():
+def test_a_table_reports_its_id_and_name_and_an_older_one_has_none():
     for more, name in (("By the window", "By the window"), (None, "")):
         (greeted,) = Talk().answer(**HELLO, **({} if more is None else {"table": more}))
         assert (greeted.board, greeted.table) == ("e6", name)
 
 
-def test_a_table_is_given_a_name_and_may_refuse_it():
+def test_a_table_gets_a_name_and_may_refuse_it():
     talk = Talk()
     talk.go_live(event(1))
     talk.talk.name_table("Cellar")
@@ -181,7 +181,7 @@ def test_a_table_is_given_a_name_and_may_refuse_it():
     assert talk.wait(0) == [Refused(GONE)]
 
 
-def test_another_table_at_the_same_line_begins_again():
+def test_another_table_on_the_same_connection_starts_afresh():
     talk = Talk()
     talk.go_live(event(1))
     talk.talk.disconnected()
@@ -191,7 +191,7 @@ def test_another_table_at_the_same_line_begins_again():
     assert talk.asked()[-1]["seq"] == 0
 
 
-def test_a_match_that_this_version_does_not_know_is_strange_and_forgotten():
+def test_an_unknown_match_is_reported_and_dropped():
     talk = Talk()
     talk.answer(**HELLO)
     talk.answer(answer="replay", found=False, complete=False, lines=1)
@@ -202,7 +202,7 @@ def test_a_match_that_this_version_does_not_know_is_strange_and_forgotten():
     assert talk.hear(event(41)) == [EventReceived(event(41), True)]
 
 
-def test_a_match_that_is_just_coming_back_is_asked_for_until_it_is_there():
+def test_a_match_being_restored_is_requested_until_it_is_there():
     watched = Watched()
     table = watched.table
     table.wait(100_000)
@@ -218,7 +218,7 @@ def test_a_match_that_is_just_coming_back_is_asked_for_until_it_is_there():
     assert restart.events[0]["event"] == "match_started"
 
 
-def test_names_are_asked_one_by_one_and_answered():
+def test_names_are_sent_one_by_one_and_answered():
     talk = Talk()
     talk.go_live()
     talk.talk.name(3, "Zoë", "orange")
@@ -240,7 +240,7 @@ def test_names_are_asked_one_by_one_and_answered():
     assert talk.hear(refusal) == [Refused("no")]
 
 
-def test_names_that_nobody_answers_or_takes_are_refused():
+def test_names_that_are_not_answered_or_accepted_are_refused():
     talk = Talk()
     talk.go_live()
     talk.talk.name(3, "Anna")

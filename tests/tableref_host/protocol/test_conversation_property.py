@@ -119,7 +119,7 @@ class Witness:
 @example(game="quiz 3", seed=1068)
 # A lobby follows a match that was fetched.
 @example(game="turn_clock 2", seed=1220)
-def test_what_is_told_is_what_was_said(game, seed):
+def test_reported_events_are_exactly_those_that_were_sent(game, seed):
     dice = random.Random(seed)
     hands = random.Random(~seed)
     players, options = GAMES[game]

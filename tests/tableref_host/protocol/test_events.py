@@ -84,7 +84,7 @@ def test_each_event_that_the_firmware_says_is_here_and_no_other():
     assert sorted(EVENTS) == sorted({name for path in MODULES for name in spoken(path)})
 
 
-def test_what_a_variable_can_hold_stands_in_its_module():
+def test_possible_values_of_variables_are_in_their_module():
     kinds = ("presses/gestures.py", "selftest/contacts.py")
     shared = "".join((FIRMWARE / "tableref" / name).read_text(encoding="utf-8") for name in kinds)
     for module, held in HELD.items():
@@ -101,7 +101,7 @@ def strict(event):
 
 
 @pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
-def test_each_event_of_our_scenarios_is_as_it_stands_here(path):
+def test_each_event_of_our_scenarios_matches_the_specification(path):
     for line in path.read_text(encoding="utf-8").splitlines():
         event = json.loads(line)
         assert strict(event) == [], line
@@ -109,14 +109,14 @@ def test_each_event_of_our_scenarios_is_as_it_stands_here(path):
             assert event["reason"] in WORDS
 
 
-def test_each_example_is_as_it_stands_here_and_has_no_field_twice():
+def test_each_example_matches_the_specification_without_duplicate_fields():
     for event in EVENTS.values():
         assert strict(event.example) == [] and tuple(event.example)[:3] == ENVELOPE
         assert len({field.name for field in event.fields}) == len(event.fields)
     assert {field.name for event in EVENTS.values() for field in event.fields} == set(FIELDS)
 
 
-def test_each_field_is_said_by_the_firmware():
+def test_each_field_is_sent_by_the_firmware():
     said = {}
     for path in SCENARIOS:
         for line in path.read_text(encoding="utf-8").splitlines():
@@ -131,7 +131,7 @@ def test_each_field_is_said_by_the_firmware():
 
 @settings(max_examples=effort.examples(40))
 @given(game=st.sampled_from(sorted(GAMES)), seed=st.integers(0, 1 << 32))
-def test_whatever_people_press_is_told_as_it_stands_here(game, seed):
+def test_random_play_sends_events_that_match_the_specification(game, seed):
     players, options = GAMES[game]
     referee = Referee()
     referee.tick(0)
@@ -170,5 +170,5 @@ def test_whatever_people_press_is_told_as_it_stands_here(game, seed):
         ({"event": "resumed", "newer": None}, []),
     ],
 )
-def test_what_is_wrong_with_an_event_is_told(event, problems):
+def test_errors_in_an_event_are_described(event, problems):
     assert check(event) == problems

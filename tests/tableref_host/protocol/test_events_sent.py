@@ -175,7 +175,7 @@ def fields_sent():
     return sent
 
 
-def test_the_page_is_walked():
+def test_the_tables_of_the_page_are_found():
     assert len(PAGE) > 80
     assert PAGE["round_ended"] == {
         "round": "",
@@ -184,7 +184,7 @@ def test_the_page_is_walked():
     }
 
 
-def test_each_event_of_the_page_is_sent_by_a_scenario_or_by_a_test_that_is_named():
+def test_each_event_of_the_page_is_sent_by_a_scenario_or_a_named_test():
     sent = set(fields_sent())
     assert sorted(set(PAGE) - sent - set(NAMED_TESTS)) == []
     assert sorted(sent & set(NAMED_TESTS)) == [], "a scenario can: no test need be named"
@@ -196,13 +196,13 @@ def test_each_field_of_the_page_is_sent_by_a_scenario():
     assert {name: fields for name, fields in lacks.items() if fields} == {}
 
 
-def test_each_field_that_is_not_in_each_event_has_its_rule_here():
+def test_each_optional_field_has_a_rule_here():
     sometimes = {(name, field) for name in PAGE for field in PAGE[name] if PAGE[name][field]}
     assert sometimes == set(IS_THERE)
 
 
 @pytest.mark.parametrize("name", SENT)
-def test_each_event_that_a_scenario_sends_stands_on_the_page_with_exactly_its_fields(name):
+def test_each_event_sent_by_a_scenario_is_on_the_page_with_exactly_its_fields(name):
     for game, event in SENT[name]:
         assert event["event"] in PAGE, event
         fields = PAGE[event["event"]]
@@ -257,7 +257,7 @@ def test_a_player_is_named_where_one_pressed():
     assert checked == {"refused": {True, False}, "undone": {True, False}}
 
 
-def test_what_is_done_again_names_the_player_that_was_named_when_it_was_taken_back():
+def test_redone_names_the_same_player_as_undone():
     for events in SENT.values():
         undone = []
         for _, event in events:
@@ -268,7 +268,7 @@ def test_what_is_done_again_names_the_player_that_was_named_when_it_was_taken_ba
                 assert before.get("player") == event.get("player")
 
 
-def test_a_match_says_why_it_goes_on_unless_power_was_cut():
+def test_a_resumed_match_has_a_reason_unless_power_was_cut():
     for path in SCENARIOS:
         text = path.with_suffix(".txt").read_text(encoding="utf-8")
         cuts = sum(not change.button for change in parse(text).changes)

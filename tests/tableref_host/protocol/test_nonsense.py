@@ -40,7 +40,7 @@ from tests import effort
         (b"x" * 100_000, "longer than 4096 bytes"),
     ],
 )
-def test_what_no_table_says_is_told_and_changes_nothing(junk, why):
+def test_invalid_lines_are_reported_and_change_nothing(junk, why):
     talk = Talk()
     talk.go_live(event(1))
     talk.wait(2)
@@ -50,7 +50,7 @@ def test_what_no_table_says_is_told_and_changes_nothing(junk, why):
     assert [one["command"] for one in talk.asked()] == ["hello"]
 
 
-def test_an_event_that_holds_nonsense_is_told_as_strange_and_counts():
+def test_an_invalid_event_is_reported_as_strange_and_counts():
     talk = Talk()
     talk.go_live(event(1))
     (strange,) = talk.hear(event(2, "claim", player="<b>", rank=1, margin_us=0))
@@ -58,7 +58,7 @@ def test_an_event_that_holds_nonsense_is_told_as_strange_and_counts():
     assert talk.hear(event(3)) == [EventReceived(event(3), True)]
 
 
-def test_a_line_without_end_takes_no_memory():
+def test_an_endless_line_uses_no_memory():
     talk = Talk()
     told = []
     for _ in range(100):
@@ -106,7 +106,7 @@ PIECES = st.one_of(
 
 @settings(max_examples=effort.examples(200))
 @given(st.lists(PIECES, max_size=40))
-def test_nothing_that_comes_raises(pieces):
+def test_no_input_raises_an_exception(pieces):
     talk = Talk()
     for piece in pieces:
         if isinstance(piece, float):

@@ -23,7 +23,7 @@ def questions(talk):
     return [one["command"] for one in talk.asked()]
 
 
-def test_nobody_is_asked_while_no_end_is_open():
+def test_without_an_open_end_the_table_is_not_queried():
     talk = Talk()
     talk.go_live(STARTED)
     talk.asked()
@@ -31,7 +31,7 @@ def test_nobody_is_asked_while_no_end_is_open():
     assert questions(talk) == []
 
 
-def test_a_table_is_asked_until_it_has_closed_the_match_and_no_longer():
+def test_the_table_is_queried_until_it_has_closed_the_match():
     talk = Talk()
     talk.go_live(*ENDED)
     talk.wait(0)
@@ -44,7 +44,7 @@ def test_a_table_is_asked_until_it_has_closed_the_match_and_no_longer():
     assert questions(talk) == []
 
 
-def test_a_question_without_an_answer_is_asked_again_and_nobody_is_bothered():
+def test_a_query_without_an_answer_is_repeated_silently():
     talk = Talk()
     talk.go_live(*ENDED)
     talk.wait(0)
@@ -53,7 +53,7 @@ def test_a_question_without_an_answer_is_asked_again_and_nobody_is_bothered():
     assert questions(talk) == ["hello"]
 
 
-def test_a_name_has_its_turn_while_an_end_is_open():
+def test_a_name_can_be_set_while_an_end_is_open():
     talk = Talk()
     talk.go_live(*ENDED)
     talk.wait(0)
@@ -63,7 +63,7 @@ def test_a_name_has_its_turn_while_an_end_is_open():
     assert questions(talk) == ["name"]
 
 
-def test_a_match_that_back_has_opened_again_has_its_end_still():
+def test_a_match_reopened_by_back_still_has_its_end():
     end = OpenEnd()
     end.handle(EventReceived(one, True) for one in ENDED)
     end.close()
@@ -83,7 +83,7 @@ BUTTONS = st.lists(
 @settings(max_examples=effort.examples(20))
 @given(BUTTONS, st.integers(0, 99))
 @example([(OK, 21), (BACK, 21), (OK, 21), (BACK, 21), (BACK, 21)], 1)
-def test_it_is_told_once_for_each_time_that_ok_has_closed_a_match(presses, seed):
+def test_each_closing_by_ok_is_reported_once(presses, seed):
     watched = Watched()
     referee = watched.table.referee
     watched.plug()

@@ -16,7 +16,7 @@ def events(count):
 
 
 @given(st.lists(st.sampled_from(("add", "add", "add", "pop", "pack")), max_size=8 * PACK))
-def test_it_is_as_a_list_is(acts):
+def test_packed_events_behave_like_a_list(acts):
     packed, plain = PackedEvents(), []
     unpacked = 0
     for event, act in zip(events(len(acts)), acts, strict=True):
@@ -34,7 +34,7 @@ def test_it_is_as_a_list_is(acts):
     assert list(PackedEvents(plain)) == plain
 
 
-def test_a_thousand_take_a_fifth_of_the_memory():
+def test_a_thousand_events_take_a_fifth_of_the_memory():
     tracemalloc.start()
     try:
         before, _ = tracemalloc.get_traced_memory()

@@ -32,13 +32,13 @@ def answers_to(line):
     return [json.loads(one) for one in table.sent.splitlines()]
 
 
-def test_the_page_is_as_it_would_be_written():
+def test_the_page_is_up_to_date():
     assert reference.written(PAGE) == PAGE, (
         "run: .venv/bin/python -m tableref_host.protocol.reference"
     )
 
 
-def test_a_page_without_a_mark_is_told():
+def test_a_page_without_a_mark_is_reported():
     with pytest.raises(ValueError, match="lacks the lines <!-- commands -->"):
         reference.written("# no marks\n")
 
@@ -48,7 +48,7 @@ def test_the_page_names_every_event_command_and_answer():
     assert all(f"**`{name}`**" in PAGE for name in [*COMMANDS, *ANSWERS])
 
 
-def test_a_table_knows_the_commands_that_stand_here_and_no_other():
+def test_a_table_supports_exactly_the_listed_commands():
     (refusal,) = answers_to('{"command": "sing"}')
     assert json.dumps(refusal) in PAGE
     named = refusal["message"].partition("There are: ")[2].rstrip(".")
@@ -57,7 +57,7 @@ def test_a_table_knows_the_commands_that_stand_here_and_no_other():
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_a_table_answers_each_example_of_a_command_as_it_stands_here(name):
+def test_a_table_answers_each_example_as_described(name):
     example = COMMANDS[name].example
     assert problems_of(COMMANDS[name].fields, example) == []
     try:
@@ -71,7 +71,7 @@ def test_a_table_answers_each_example_of_a_command_as_it_stands_here(name):
         assert set(answer) <= known | {"answer"}
 
 
-def test_the_examples_of_answers_are_such():
+def test_the_examples_of_answers_are_valid():
     for answer in ANSWERS.values():
         assert check_answer(answer.example) == []
     match = CurrentMatch(())
@@ -84,7 +84,7 @@ def test_the_examples_of_answers_are_such():
     assert refusal == ANSWERS["refused"].example
 
 
-def test_what_a_match_says_is_said_with_the_fields_that_stand_here():
+def test_the_answer_to_match_has_the_listed_fields():
     watched = Watched()
     watched.plug()
     watched.settle()
@@ -107,7 +107,7 @@ def test_the_client_has_twenty_lines():
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
-def test_the_client_tells_who_was_first_and_survives_a_pulled_cable(tmp_path):
+def test_the_client_reports_who_was_first_and_survives_an_unplugged_cable(tmp_path):
     async def run():
         table = Table()
         line = Terminal(tmp_path / "port", table)

@@ -16,7 +16,7 @@ def following(*keys):
     return last
 
 
-def test_numbers_go_on_by_one_or_begin_again():
+def test_numbers_increase_by_one_or_restart():
     last = following((1, 5), (2, 9))
     assert last.look(event(3, 9)) == NEXT
     assert last.look(event(1, 0)) == NEXT
@@ -25,14 +25,14 @@ def test_numbers_go_on_by_one_or_begin_again():
     assert last.look(event(3, 9, "match_restored")) == GAP
 
 
-def test_what_every_match_says_is_no_event_to_ask_from():
+def test_the_first_event_of_a_match_cannot_identify_a_position():
     assert LastEvents().anchor == POWER_ON
     assert following((1, 5), (1, 0), (2, 0)).anchor == (1, 5)
     assert following((1, 0), (2, 0)).anchor == POWER_ON
     assert following(*((seq, 0) for seq in range(1, 20))).anchor == (19, 0)
 
 
-def test_of_two_beginnings_that_are_alike_the_one_that_was_seen_is_gone_on_from():
+def test_of_two_equal_beginnings_the_seen_one_is_continued():
     first = [event(1, 0), event(2, 7), event(1, 3), event(1, 0), event(2, 8)]
     assert following((1, 0)).unknown_of(first) == first[1:]
     assert following((1, 0), (2, 7), (1, 3), (1, 0)).unknown_of(first[3:]) == first[4:]
@@ -40,7 +40,7 @@ def test_of_two_beginnings_that_are_alike_the_one_that_was_seen_is_gone_on_from(
     assert following((1, 0), (2, 0)).unknown_of([event(1, 0), event(2, 5)]) is None
 
 
-def test_what_was_ruled_and_not_yet_said_is_known_when_it_is_said():
+def test_replayed_events_are_recognised_when_they_are_sent():
     last = LastEvents()
     last.jump([event(7, 70)], 9, 95)
     assert [last.look(event(seq, seq * 10)) for seq in (8, 9, 10)] == [KNOWN, KNOWN, NEXT]
@@ -56,13 +56,13 @@ def replayed(feed, *events):
     return [one.event["seq"] for one in feed.pop_all() if isinstance(one, EventReceived)]
 
 
-def test_what_was_ruled_is_known_too_when_it_is_said_after_the_cable_was_out():
+def test_replayed_events_are_recognised_after_the_cable_was_unplugged():
     feed = Feed()
     feed.last.jump([event(7, 70)], 9, 95)
     assert replayed(feed, event(8, 80), event(9, 90), event(10, 100)) == [10]
 
 
-def test_a_lobby_has_numbers_of_its_own_behind_a_match_that_was_fetched():
+def test_a_lobby_after_a_fetched_match_has_its_own_numbers():
     feed = Feed()
     feed.last.jump([event(9, 90)], 9, 95)
     assert replayed(feed, *(event(seq, seq * 10) for seq in (10, 1, 2))) == [10, 1, 2]
@@ -70,7 +70,7 @@ def test_a_lobby_has_numbers_of_its_own_behind_a_match_that_was_fetched():
     assert feed.pop_all() == [EventReceived(event(3, 30), True)]
 
 
-def test_what_has_no_beginning_is_left_out():
+def test_events_without_a_beginning_are_ignored():
     events = [event(7, 1), event(8, 2), event(1, 0), event(2, 1), event(1, 5)]
     assert whole_end(events) == events[2:]
     assert whole_end(events[:2]) == []

@@ -61,7 +61,7 @@ async def play_through_a_pulled_cable(name, table, line):
 
 
 @posix
-def test_a_cable_pulled_from_a_port_loses_nothing(tmp_path):
+def test_unplugging_a_serial_cable_loses_nothing(tmp_path):
     async def run():
         table = Table()
         line = Terminal(tmp_path / "port", table)
@@ -71,7 +71,7 @@ def test_a_cable_pulled_from_a_port_loses_nothing(tmp_path):
     asyncio.run(run())
 
 
-def test_a_line_of_the_network_that_breaks_loses_nothing():
+def test_a_broken_network_connection_loses_nothing():
     async def run():
         table = Table()
         line = Socket(table)
@@ -85,7 +85,7 @@ def test_a_line_of_the_network_that_breaks_loses_nothing():
     asyncio.run(run())
 
 
-def test_of_several_tables_none_is_taken_until_somebody_says_which():
+def test_of_several_tables_none_is_used_until_one_is_named():
     ports = []
     names = []
 
@@ -123,7 +123,7 @@ def test_of_several_tables_none_is_taken_until_somebody_says_which():
         (FileNotFoundError(2, "none"), NOBODY),
     ],
 )
-def test_why_a_port_is_not_opened_is_told_in_words(error, words):
+def test_the_reason_why_a_port_cannot_be_opened_is_reported(error, words):
     def opened(name):
         raise error
 
@@ -135,7 +135,7 @@ def test_why_a_port_is_not_opened_is_told_in_words(error, words):
     asyncio.run(run())
 
 
-def test_names_for_a_table_that_is_not_there_are_refused():
+def test_names_for_a_missing_table_are_refused():
     async def run():
         source = SerialLine(None, list)
         async with listening(source) as ears:
@@ -162,7 +162,7 @@ class Odd:
         pass
 
 
-def test_a_thread_that_ends_by_a_bug_is_seen_and_may_begin_again():
+def test_a_crashed_thread_is_noticed_and_can_be_restarted():
     told = []
 
     async def run():

@@ -44,26 +44,26 @@ def redone(first, step="a"):
     return "redone", {"redone": step, "from": first}
 
 
-def test_what_was_said_from_there_on_is_gone_and_what_follows_stands():
+def test_events_from_the_number_on_are_cancelled_and_later_ones_count():
     assert match("a", "b", "c", undone(3)).state.words == "start a"
     assert match("a", "b", "c", undone(3), "d").state.words == "start a d"
     assert match("a", "b", undone(3), "c", redone(3), "b", "d").state.words == "start a b d"
 
 
-def test_a_step_that_said_nothing_takes_nothing():
+def test_undoing_a_step_without_events_cancels_none():
     assert match("a", undone(3)).state.words == "start a"
 
 
-def test_what_is_gone_may_lie_before_what_is_gone_already():
+def test_the_number_may_precede_earlier_undone_events():
     fold = match("a", "b", "c", undone(4), undone(3), "d", undone(3), undone(2))
     assert fold.state.words == "start"
 
 
-def test_the_start_stays_to_tell_whose_events_they_were():
+def test_the_start_of_a_match_is_kept_to_identify_its_events():
     assert match("a", undone(1, "match_started")).state.words == "start"
 
 
-def test_what_stays_said_is_about_the_table_or_a_press_that_did_not_count():
+def test_events_about_the_table_and_ignored_presses_stay():
     presses = {"false_start", "refused"}
     buttons = {"button_stuck", "button_released", "button_chatters", "button_noisy"}
     settings = {"setting_changed", "settings_reset", "setting_refused"}
@@ -73,18 +73,18 @@ def test_what_stays_said_is_about_the_table_or_a_press_that_did_not_count():
 
 
 @pytest.mark.parametrize("fact", sorted(FACTS))
-def test_what_is_no_part_of_the_match_stays_said(fact):
+def test_events_that_do_not_belong_to_the_match_stay(fact):
     fold = match("a", fact, undone(2), redone(2), "a")
     assert fold.state.words == "start a"
     assert [one["event"] for one in fold.facts] == [fact]
 
 
-def test_a_press_too_early_goes_where_it_is_the_step():
+def test_an_early_press_is_undone_where_it_is_a_step():
     fold = match("a", "false_start", "b", undone(3, "false_start"), "b")
     assert (fold.state.words, fold.facts) == ("start a b", [])
 
 
-def test_a_power_cut_takes_what_had_its_number_or_a_higher_one_a_taking_back_too():
+def test_a_power_cut_cancels_events_with_its_number_or_a_higher_one():
     lost = ("match_restored", {"seq": 5})
     fold = match("a", "b", "false_start", undone(2), "c", lost)
     assert fold.state.words == "start a b false_start match_restored"
@@ -94,7 +94,7 @@ def test_a_power_cut_takes_what_had_its_number_or_a_higher_one_a_taking_back_too
 
 @pytest.mark.parametrize("name", ["undone", "redone"])
 @pytest.mark.parametrize("number", [0, 1, -1, 6, 1 << 70, True, "2", 2.0, None, [2]])
-def test_a_number_that_can_not_be_is_left_out_in_words(name, number):
+def test_an_impossible_number_is_reported_and_ignored(name, number):
     fold = match("a", "b", "c")
     with pytest.raises(ValueError, match="from is the number of an event of this match, from 2"):
         fold.handle({"seq": 5, "t_us": 0, "event": name, name: "x", "from": number})
@@ -102,14 +102,14 @@ def test_a_number_that_can_not_be_is_left_out_in_words(name, number):
 
 
 @pytest.mark.parametrize("step", [None, 3, ["a"], {}])
-def test_a_step_without_a_name_is_left_out(step):
+def test_a_step_without_a_name_is_ignored(step):
     with pytest.raises(NONSENSE):
         match("a", undone(2, step))
 
 
 @pytest.mark.parametrize("name", ["bad", "worse"])
 @pytest.mark.parametrize("before", [0, MARK_EVERY - 3, MARK_EVERY - 2, MARK_EVERY])
-def test_an_event_that_makes_no_sense_is_left_out_wherever_a_mark_is(before, name):
+def test_an_invalid_event_is_ignored_wherever_the_snapshots_are(before, name):
     fold = match(*["x"] * before, "a")
     with pytest.raises(ValueError, match="no sense"):
         fold.handle({"seq": before + 3, "t_us": 0, "event": name})
@@ -119,7 +119,7 @@ def test_an_event_that_makes_no_sense_is_left_out_wherever_a_mark_is(before, nam
     assert fold.state.words == " ".join(["start", *["x"] * before])
 
 
-def test_it_is_the_last_event_alone_that_is_left_out():
+def test_only_the_last_event_is_ignored():
     fold = match("a", "b")
     with pytest.raises(ValueError, match="no sense"):
         fold.handle({"seq": 4, "t_us": 0, "event": "bad"})
@@ -129,17 +129,17 @@ def test_it_is_the_last_event_alone_that_is_left_out():
     )
 
 
-def test_a_fact_stays_said_whatever_the_step_is_called():
+def test_a_fact_stays_whatever_the_step_is_called():
     fold = match("a", "refused", undone(2, "zoom"))
     assert [one["event"] for one in fold.facts] == ["refused"]
 
 
-def test_the_match_itself_can_be_taken_back_and_nothing_before_it():
+def test_the_match_itself_can_be_undone_and_nothing_before_it():
     with pytest.raises(ValueError, match="from 1 on"):
         match("a", undone(0, "match_started"))
 
 
-def test_what_is_said_again_behind_an_undone_is_told_by_its_time():
+def test_repeated_events_after_undone_are_recognised_by_their_time():
     fold = match()
     seen = []
     for seq, (name, t_us) in enumerate(
@@ -159,7 +159,7 @@ def test_what_is_said_again_behind_an_undone_is_told_by_its_time():
         ([("zoom", 50), ("a", 20)], False),
     ],
 )
-def test_it_is_until_something_comes_that_is_later_than_the_undone(times, again):
+def test_repetition_ends_with_an_event_later_than_the_undone(times, again):
     fold = match("a")
     for seq, (name, t_us) in enumerate(times, 3):
         fields = {"undone": "a", "from": 3} if name == "undone" else {}
@@ -167,7 +167,7 @@ def test_it_is_until_something_comes_that_is_later_than_the_undone(times, again)
     assert fold.is_again is again
 
 
-def test_nothing_is_said_again_behind_a_power_cut():
+def test_nothing_is_repeated_after_a_power_cut():
     fold = match("a", ("undone", {"undone": "a", "from": 2, "t_us": 9000}))
     assert not fold.is_again
     fold.handle({"seq": 4, "t_us": 5000, "event": "match_restored"})
@@ -176,7 +176,7 @@ def test_nothing_is_said_again_behind_a_power_cut():
     assert not fold.is_again
 
 
-def test_at_first_nothing_is_said_again():
+def test_at_first_nothing_is_a_repetition():
     assert not match().is_again
     fold = Fold({"seq": 1, "t_us": 0, "event": "start"}, Names)
     fold.handle({"seq": 2, "t_us": 0, "event": "a"})
@@ -213,6 +213,6 @@ WORDS = " ".join(["start", *(name for name, _ in MANY)])
 @pytest.mark.parametrize(
     ("back", "again"), [(1, MARK_EVERY - 1), (MARK_EVERY, 0), (MARK_EVERY + 1, MARK_EVERY - 1)]
 )
-def test_taking_back_folds_on_from_the_last_mark_that_stands(back, again):
+def test_an_undo_processes_events_since_the_last_effective_snapshot(back, again):
     words = " ".join(WORDS.split()[:-back])
     assert taken_again(*MANY, undone(2 + COUNT - back)) == (again, words)

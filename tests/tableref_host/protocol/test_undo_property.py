@@ -78,7 +78,7 @@ def as_unknown(events):
     seed=st.integers(0, 1 << 32),
     habits=st.sampled_from(((ACTS, HABITS), (3 * ACTS, CORRECTING))),
 )
-def test_what_is_folded_from_the_events_is_what_the_record_rules(game, seed, habits):
+def test_events_after_undo_agree_with_the_replayed_record(game, seed, habits):
     table = Table.of(game, seed)
     pressed = table.pressed
     ruled = table.ruled()
@@ -97,7 +97,7 @@ def test_what_is_folded_from_the_events_is_what_the_record_rules(game, seed, hab
         event(f"{game}, {name}: {name in names}")
 
 
-def test_who_comes_in_while_a_race_is_counted_in_again_knows_of_the_pause():
+def test_a_client_that_connects_during_a_repeated_count_knows_of_the_pause():
     table = Table("gotta_go", [1, 4, 7], {}, 1)
     # OK and 3-2-1; a press by somebody who does not play; then BACK held, OK, and BACK held during
     # the count.
@@ -117,7 +117,7 @@ def test_who_comes_in_while_a_race_is_counted_in_again_knows_of_the_pause():
     seed=st.integers(0, 1 << 32),
     start=st.integers(0, ACTS - 1),
 )
-def test_who_comes_in_later_is_told_the_match_and_follows_it(game, seed, start):
+def test_a_client_that_connects_later_gets_the_match_and_follows_it(game, seed, start):
     table = Table.of(game, seed)
     pressed = table.pressed
     told, heard = table.told(), len(table.events)

@@ -60,7 +60,7 @@ async def told(place, middle):
 
 
 @effort.exhaustive
-def test_what_a_place_said_while_it_was_cut_off_comes_to_the_middle(tmp_path):
+def test_messages_of_a_place_without_a_connection_reach_the_middle_later(tmp_path):
     folders = [tmp_path / name for name in ("place", "middle")]
     for folder in folders:
         folder.mkdir()

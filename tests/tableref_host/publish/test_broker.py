@@ -20,7 +20,7 @@ from tableref_host.publish.broker import Broker, password_in, read_address
         ),
     ],
 )
-def test_what_an_address_names(text, broker):
+def test_the_parts_of_a_valid_address(text, broker):
     assert read_address(text) == broker
     password = "p@ss" if broker.user else None
     assert read_address(text, "p@ss") == replace(broker, password=password)
@@ -46,7 +46,7 @@ def test_what_an_address_names(text, broker):
         ("mqtt://house/a//b", "Topics cannot begin"),
     ],
 )
-def test_what_is_no_address_is_refused_with_an_example(text, words):
+def test_an_invalid_address_is_refused_with_an_example(text, words):
     with pytest.raises(AddressError) as caught:
         read_address(text)
     assert words in str(caught.value) and "mqtt://broker.local" in str(caught.value)
@@ -66,5 +66,5 @@ def test_the_password_is_in_the_environment_or_in_a_file(tmp_path):
             password_in({"TABLEREF_MQTT_PASSWORD_FILE": str(path)})
 
 
-def test_the_password_is_no_part_of_the_name():
+def test_the_displayed_name_contains_no_password():
     assert "secret" not in read_address("mqtt://anna@house", "secret").name

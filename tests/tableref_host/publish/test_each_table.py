@@ -47,7 +47,7 @@ def greeted(board, table=""):
     return Greeted(2, "1", board, "en", table)
 
 
-def test_what_a_table_said_before_it_was_known_is_its_own():
+def test_events_before_a_table_is_identified_are_its_own():
     each, tables, words = made()
     messages = [Connected("COM3"), greeted("e6", "Cellar"), event(1)]
     for message in messages:
@@ -82,7 +82,7 @@ def test_another_board_at_the_same_cable_is_another_table():
     assert [one.event["seq"] for one in tables[1].taken[1:]] == [2]
 
 
-def test_a_table_without_an_id_is_told_of_and_takes_no_memory_for_ever():
+def test_a_table_without_an_id_is_reported_and_its_queue_is_limited():
     each, tables, words = made()
     for seq in range(1, 3 * MAX_WAITING):
         each.handle(event(seq))
@@ -97,7 +97,7 @@ def at_once(monkeypatch):
     monkeypatch.setattr(each_table, "RETRY_S", 0)
 
 
-def test_an_outbox_that_cannot_be_opened_is_tried_again_and_nothing_is_missing(at_once):
+def test_an_outbox_that_cannot_be_opened_is_retried_without_a_loss(at_once):
     tables, words, faults = [], [], []
     failures = [PublishError("locked"), PublishError("locked"), OSError("gone")]
 
@@ -126,7 +126,7 @@ def test_an_outbox_that_cannot_be_opened_is_tried_again_and_nothing_is_missing(a
     assert [str(one) for one in faults] == ["locked", f"{said}."]
 
 
-def test_what_waits_for_one_board_is_never_of_another(at_once):
+def test_waiting_messages_of_one_board_never_go_to_another(at_once):
     tables, is_broken = [], True
 
     def make(id, name):
@@ -143,7 +143,7 @@ def test_what_waits_for_one_board_is_never_of_another(at_once):
     assert tables[0].taken == [greeted("e7")]
 
 
-def test_publishing_that_ends_is_said_and_begun_again(at_once):
+def test_a_publisher_that_ends_is_reported_and_restarted(at_once):
     tables, faults = [], []
 
     class Ending(Kept):
@@ -171,7 +171,7 @@ def test_publishing_that_ends_is_said_and_begun_again(at_once):
     assert tables[2].taken[-1] == event(1)
 
 
-def test_what_is_too_much_to_wait_is_said():
+def test_an_overflow_is_reported():
     words = []
 
     def make(id, name):

@@ -26,7 +26,7 @@ def make_room(box):
 
 
 class Broken:
-    """Has some methods of Outbox fail until `is_broken` is false."""
+    """Makes some methods of Outbox fail until `is_broken` is false."""
 
     def __init__(self, monkeypatch, *names, error=None):
         error = error or sqlite3.OperationalError("database or disk is full")
@@ -51,9 +51,7 @@ METHODS = [("add",), ("done",), ("waiting",), ("last",), ("add", "done", "waitin
 
 @pytest.mark.parametrize("error", ERRORS, ids=["sqlite", "os"])
 @pytest.mark.parametrize("names", METHODS, ids="+".join)
-def test_a_broker_gets_all_events_in_their_order_after_the_disk_was_full(
-    tmp_path, monkeypatch, names, error
-):
+def test_a_broker_gets_all_events_in_order_after_a_full_disk(tmp_path, monkeypatch, names, error):
     disk = Broken(monkeypatch, *names, error=error)
 
     async def evening():
@@ -82,9 +80,7 @@ def test_a_broker_gets_all_events_in_their_order_after_the_disk_was_full(
 
 
 @pytest.mark.parametrize("names", METHODS, ids="+".join)
-def test_a_hook_gets_all_events_in_their_order_after_the_disk_was_full(
-    tmp_path, monkeypatch, names
-):
+def test_a_hook_gets_all_events_in_order_after_a_full_disk(tmp_path, monkeypatch, names):
     disk, house, faults, words = Broken(monkeypatch, *names), House(), [], []
 
     async def run():
@@ -114,7 +110,7 @@ def test_a_hook_gets_all_events_in_their_order_after_the_disk_was_full(
     assert len(faults) <= len(names) + 1
 
 
-def test_a_disk_that_is_really_full(tmp_path):
+def test_a_really_full_disk_is_handled(tmp_path):
     async def evening():
         it = Evening(tmp_path)
         running = asyncio.ensure_future(it.publisher.run())
@@ -140,7 +136,7 @@ def test_a_disk_that_is_really_full(tmp_path):
     assert any("can be written again" in words for words in it.words)
 
 
-def test_what_could_not_be_stored_at_the_end_is_said(tmp_path, monkeypatch):
+def test_unstored_events_are_reported_at_the_end(tmp_path, monkeypatch):
     disk = Broken(monkeypatch, "add")
 
     async def evening():
@@ -158,7 +154,7 @@ def test_what_could_not_be_stored_at_the_end_is_said(tmp_path, monkeypatch):
     assert "3 events were not stored" in str(it.faults[-1])
 
 
-def test_an_event_that_makes_no_sense_stops_no_other(tmp_path):
+def test_an_invalid_event_does_not_stop_others(tmp_path):
     async def evening():
         it = Evening(tmp_path)
         running = asyncio.ensure_future(it.publisher.run())
@@ -173,7 +169,7 @@ def test_an_event_that_makes_no_sense_stops_no_other(tmp_path):
     assert "is invalid" in str(it.faults[0])
 
 
-def test_publishing_goes_on_after_a_bug_of_ours(tmp_path, monkeypatch):
+def test_publishing_continues_after_an_exception(tmp_path, monkeypatch):
     async def evening():
         it = Evening(tmp_path)
         states = iter(["{}", KeyError("x"), KeyError("x"), '{"phase": 2}'])
@@ -202,7 +198,7 @@ def test_publishing_goes_on_after_a_bug_of_ours(tmp_path, monkeypatch):
     assert it.stands() == EVENTS[:6]
 
 
-def test_ctrl_c_ends_it_also_when_the_broker_goes_at_that_moment(tmp_path):
+def test_ctrl_c_ends_it_even_if_the_broker_disappears_then(tmp_path):
     async def evening():
         it = Evening(tmp_path)
         running = asyncio.ensure_future(it.publisher.run())

@@ -41,13 +41,13 @@ def sensors(state):
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda path: path.stem)
-def test_every_sensor_says_something_at_every_moment_of_every_match(record):
+def test_every_sensor_has_a_value_at_every_moment_of_every_match(record):
     for state in boards(record):
         for key, value in sensors(state).items():
             assert value.strip() and "\n" not in value and len(value) <= LONGEST, key
 
 
-def test_it_says_who_leads_and_who_claimed_last():
+def test_sensors_show_the_leader_and_the_last_claim():
     record = ROOT / "tests" / "scenarios" / "gotta_go_three_to_75.events"
     people = [PlayerIs(2, "Bo", "orange", False)]
     found = [sensors(state) for state in boards(record, people)]
@@ -59,7 +59,7 @@ def test_it_says_who_leads_and_who_claimed_last():
     assert found[-1]["words"] == "P1 won!" and found[-1]["phase"] == "over"
 
 
-def test_all_who_lead_are_named_and_nobody_while_all_have_as_much():
+def test_all_leaders_are_named_and_nobody_at_equal_totals():
     rows = [{"player": player, "place": 1, "total": 40} for player in (1, 2)]
     third = {"player": 3, "place": 3, "total": 5}
     (state, *_) = boards(RECORDS[0], [PlayerIs(1, "Anna", "red", False)])

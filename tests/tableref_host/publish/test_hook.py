@@ -72,7 +72,7 @@ def told(tmp_path, house, events=EVENTS[:6], secret=b"s3cret", is_live=True):
     return words, faults
 
 
-def test_each_event_is_told_once_in_order_and_signed(tmp_path):
+def test_each_event_is_sent_once_in_order_and_signed(tmp_path):
     house = House()
     assert told(tmp_path, house) == ([], [])
     assert house.events() == EVENTS[:6]
@@ -86,7 +86,7 @@ def test_each_event_is_told_once_in_order_and_signed(tmp_path):
 
 
 @pytest.mark.parametrize("prefix", ["", "whsec_"])
-def test_the_signature_is_that_of_standard_webhooks(prefix):
+def test_the_signature_follows_standard_webhooks(prefix):
     # The result of standardwebhooks 1.1.0, their Python library, for this secret and message.
     secret = read_secret(prefix + "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
     body = b'{"test": 2432232314}'
@@ -95,7 +95,7 @@ def test_the_signature_is_that_of_standard_webhooks(prefix):
 
 
 @pytest.mark.parametrize("text", ["s3cret!", "whsec_abc", "Ä"])
-def test_a_secret_that_is_no_base64_is_refused_and_not_said(text):
+def test_a_secret_that_is_no_base64_is_refused_and_not_printed(text):
     with pytest.raises(AddressError, match="openssl rand -base64 24") as error:
         read_secret(text)
     assert text not in str(error.value)
@@ -107,7 +107,7 @@ def test_without_a_secret_nothing_is_signed(tmp_path):
     assert all("webhook-signature" not in headers for _, _, headers, _ in house.told)
 
 
-def test_who_does_not_answer_is_told_again_later_and_later_and_that_is_said_once(tmp_path):
+def test_a_server_that_does_not_answer_is_retried_later_and_reported_once(tmp_path):
     house = House([httpx2.ConnectError("nobody"), 503, 500, 302])
     words, faults = told(tmp_path, house)
     assert house.events() == EVENTS[:6] and faults == []
@@ -116,14 +116,14 @@ def test_who_does_not_answer_is_told_again_later_and_later_and_that_is_said_once
     assert "house.local does not accept" in away and "accepts events again" in back
 
 
-def test_what_is_refused_for_good_is_left_out_and_that_is_said(tmp_path):
+def test_a_permanently_refused_event_is_skipped_and_reported(tmp_path):
     house = House([403])
     words, faults = told(tmp_path, house)
     assert house.events() == EVENTS[1:6] and words == [] and house.waits == []
     assert "has refused an event (status 403)" in str(faults[0])
 
 
-def test_what_waits_is_told_after_a_restart(tmp_path):
+def test_waiting_events_are_sent_after_a_restart(tmp_path):
     async def begin():
         hook = Hook(URL, b"", "cellar", tmp_path / "hook.sqlite3", print, print, House().post)
         for event in EVENTS[:3]:
@@ -153,12 +153,12 @@ def test_what_waits_is_told_after_a_restart(tmp_path):
         "http://a\x00",
     ],
 )
-def test_what_is_no_address_is_refused_in_words(text):
+def test_an_invalid_address_is_refused_with_a_message(text):
     with pytest.raises(AddressError, match="Expected such as https://house.local/table"):
         read_url(text)
 
 
-def test_a_lamp_shows_the_newest_only():
+def test_a_lamp_shows_the_newest_state_only():
     house = House([httpx2.ConnectError("asleep")])
 
     async def run():
@@ -186,7 +186,7 @@ def test_a_lamp_shows_the_newest_only():
     assert first != last and all(0 <= part <= 255 for part in first + last)
 
 
-def test_a_lamp_shows_the_hue_that_the_player_has_in_this_match():
+def test_a_lamp_shows_the_players_hue_of_this_match():
     house = House([])
 
     async def run():
@@ -208,7 +208,7 @@ def test_a_lamp_shows_the_hue_that_the_player_has_in_this_match():
     assert sixth == [HUES[1] >> shift & 255 for shift in (16, 8, 0)]
 
 
-def test_a_bug_of_ours_is_said_and_nothing_is_left_out(tmp_path):
+def test_an_exception_is_reported_and_nothing_is_skipped(tmp_path):
     house, bugs = House(), [KeyError("bug")]
     post = house.post
 

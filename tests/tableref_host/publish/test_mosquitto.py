@@ -93,7 +93,7 @@ async def evening(broker, folder, events):
 
 
 @effort.exhaustive
-def test_a_broker_that_is_stopped_again_and_again_gets_all_of_it_once(tmp_path):
+def test_a_broker_restarted_repeatedly_gets_everything_once(tmp_path):
     events = records()
     broker = Broker(tmp_path)
     broker.start()
@@ -123,7 +123,7 @@ async def watched(port, start, stop):
                 return found
 
 
-def test_a_match_that_is_watched_reaches_the_broker_and_ctrl_c_takes_the_table_off(tmp_path):
+def test_a_watched_match_reaches_the_broker_and_ctrl_c_reports_the_table_offline(tmp_path):
     broker = Broker(tmp_path)
     broker.start()
     running = []

@@ -85,7 +85,7 @@ def test_an_address_without_a_table_says_what_is_expected(text):
         read_place(text)
 
 
-def test_who_reads_too_slowly_finds_the_table_gone_and_no_memory_is_lost():
+def test_a_reader_that_is_too_slow_loses_the_table_instead_of_memory():
     client = Client()
     port = port_with(client)
     for number in range(4 * MAX_QUEUE):
@@ -97,7 +97,7 @@ def test_who_reads_too_slowly_finds_the_table_gone_and_no_memory_is_lost():
 
 
 @pytest.mark.parametrize("payload", [b"5\r\n" + b"x" * 70_000, b"9" * 6000 + b"\r\nx"])
-def test_what_is_too_large_is_left_out(payload):
+def test_a_message_that_is_too_large_is_ignored(payload):
     client = Client()
     port = port_with(client)
     client.come(LINE, b"4\r\none\r\n")
@@ -120,7 +120,7 @@ def test_lines_come_without_their_number_and_commands_go():
     assert not client.is_running
 
 
-def test_what_comes_twice_is_read_once():
+def test_a_repeated_message_is_read_once():
     client = Client()
     port = port_with(client)
     for message in (b"1\r\none\r\n", b"1\r\none\r\n", b"2\r\ntwo\r\n", b"1\r\none\r\n"):
@@ -140,7 +140,7 @@ def test_what_comes_twice_is_read_once():
     ],
     ids=["a message lacks", "another connection", "offline", "the broker goes"],
 )
-def test_the_cable_is_out_when_something_may_be_missing(message):
+def test_a_possible_gap_counts_as_an_unplugged_cable(message):
     client = Client()
     port = port_with(client)
     client.come(LINE, b"1\r\none\r\n")
@@ -150,7 +150,7 @@ def test_the_cable_is_out_when_something_may_be_missing(message):
         port.read(100)
 
 
-def test_the_same_status_again_is_nothing():
+def test_a_repeated_status_is_ignored():
     client = Client()
     port = port_with(client)
     client.come(STATUS, b"online 1")
@@ -166,13 +166,13 @@ def test_the_same_status_again_is_nothing():
     ],
     ids=["no broker", "no table", "no right"],
 )
-def test_why_there_is_no_table_is_said(client, words):
+def test_the_reason_why_there_is_no_table_is_reported(client, words):
     with pytest.raises(NoTableError, match=words):
         port_with(client)
     assert not client.is_running
 
 
-def test_a_broker_that_says_nothing_is_not_waited_for_long(monkeypatch):
+def test_a_silent_broker_has_a_timeout(monkeypatch):
     monkeypatch.setattr("tableref_host.publish.mqtt_port.STATUS_TIMEOUT_S", 0)
     with pytest.raises(NoTableError, match="Waiting for the table"):
         port_with(Client(status=None))
@@ -226,7 +226,7 @@ ACTS = st.sampled_from(["say", "say", "say", "go", "lose", "come", "turn"])
 
 
 @given(st.lists(ACTS, max_size=30))
-def test_in_each_connection_lines_come_in_order_with_none_between_missing(acts):
+def test_in_each_connection_lines_are_in_order_without_a_gap(acts):
     evening = Evening()
     number = 0
     try:
@@ -255,7 +255,7 @@ def test_in_each_connection_lines_come_in_order_with_none_between_missing(acts):
     assert evening.heard[-1].endswith(b"the end\r\n")
 
 
-def test_a_line_of_a_table_that_goes_is_said_to_be_out_and_found_again():
+def test_a_table_that_disappears_is_reported_and_found_again():
     clients = [Client(), Client(status=b"online 2")]
     made = iter(clients)
     line = SerialLine("mqtt://x", open_port=lambda _: port_with(next(made)), gone=GONE)

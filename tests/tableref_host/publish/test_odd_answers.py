@@ -83,7 +83,7 @@ def answered(answer):
 
 
 @pytest.mark.parametrize("answer", [endless, gzip_bomb, a_byte_now_and_then])
-def test_the_status_is_all_that_is_read(answer, monkeypatch):
+def test_only_the_status_is_read(answer, monkeypatch):
     monkeypatch.setattr(hook, "ANSWER_TIMEOUT_S", TIMEOUT_S)
     status, sent = answered(answer)
     assert status == 200
@@ -92,20 +92,20 @@ def test_the_status_is_all_that_is_read(answer, monkeypatch):
 
 
 @pytest.mark.parametrize("answer", [nothing, headers_without_end])
-def test_who_sends_no_status_in_time_has_not_answered(answer, monkeypatch):
+def test_a_status_that_is_late_counts_as_no_answer(answer, monkeypatch):
     monkeypatch.setattr(hook, "ANSWER_TIMEOUT_S", 0.2)
     with pytest.raises(httpx2.HTTPError):
         answered(answer)
 
 
 @pytest.mark.parametrize("url", ["http://127.0.0.1:1/", "http://no-such-host.invalid/"])
-def test_who_is_not_there_has_not_answered(url, monkeypatch):
+def test_an_unreachable_server_counts_as_no_answer(url, monkeypatch):
     monkeypatch.setattr(hook, "ANSWER_TIMEOUT_S", TIMEOUT_S)
     with pytest.raises(httpx2.HTTPError):
         asyncio.run(hook._post(url, b"{}", {}))
 
 
-def test_a_lamp_that_does_not_answer_is_said_once_and_tried_again():
+def test_a_lamp_that_does_not_answer_is_reported_once_and_retried():
     answers = [httpx2.ConnectError("asleep"), ValueError("odd"), 500, 200]
     words, waits = [], []
 

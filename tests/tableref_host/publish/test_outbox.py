@@ -58,7 +58,7 @@ def test_an_outbox_keeps_its_id_and_no_two_have_the_same(tmp_path):
     assert opened("one") == opened("one") != opened("two")
 
 
-def test_an_end_carries_the_names_of_its_moment(outbox):
+def test_an_end_contains_the_names_of_its_moment(outbox):
     events = recorded()
     outbox.name(1, "Anna")
     outbox.name(2, "Bo")
@@ -73,7 +73,7 @@ def test_an_end_carries_the_names_of_its_moment(outbox):
 
 
 @pytest.mark.parametrize("statement", ["PRAGMA user_version = 99", "CREATE TABLE message (x)"])
-def test_an_outbox_of_another_version_is_refused_and_left_as_it_is(tmp_path, statement):
+def test_an_outbox_of_another_version_is_refused_and_left_unchanged(tmp_path, statement):
     path = tmp_path / "box.sqlite3"
     with closing(sqlite3.connect(path)) as file:
         file.execute(statement)
@@ -84,7 +84,7 @@ def test_an_outbox_of_another_version_is_refused_and_left_as_it_is(tmp_path, sta
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda path: path.stem)
-def test_every_event_of_every_scenario_s_match_is_in_it_once(outbox, record):
+def test_every_event_of_every_scenarios_match_is_stored_once(outbox, record):
     events = recorded(record)
     add_all(outbox, events)
     # These events are sent again after the cable was unplugged, or by a restarted program.
@@ -117,7 +117,7 @@ def of_matches(events):
     return kept
 
 
-def test_a_match_that_is_told_once_more_is_not_published_again(outbox):
+def test_a_repeated_match_is_not_published_again(outbox):
     events = recorded()
     add_all(outbox, events[:20])
     assert len(taken(outbox)) == 20
@@ -125,7 +125,7 @@ def test_a_match_that_is_told_once_more_is_not_published_again(outbox):
     assert [json.loads(payload)["event"] for payload in taken(outbox)] == events[20:25]
 
 
-def test_a_second_match_on_the_same_terms_is_another(outbox):
+def test_a_second_match_with_equal_terms_is_another(outbox):
     events = recorded()
     add_all(outbox, events)
     add_all(outbox, events)
@@ -133,7 +133,7 @@ def test_a_second_match_on_the_same_terms_is_another(outbox):
     assert len(matches) == 2
 
 
-def test_after_a_power_cut_numbers_that_are_given_again_replace_what_never_was(outbox):
+def test_after_a_power_cut_events_with_the_same_numbers_replace_lost_ones(outbox):
     events = recorded()[:10]
     add_all(outbox, events)
     restored = {"seq": 8, "t_us": events[7]["t_us"], "event": "match_restored"}
@@ -148,14 +148,14 @@ def test_after_a_power_cut_numbers_that_are_given_again_replace_what_never_was(o
     assert taken(outbox) == []
 
 
-def test_what_is_said_in_the_lobby_is_no_match_s(outbox):
+def test_events_in_the_lobby_belong_to_no_match(outbox):
     add_all(outbox, recorded()[:3])
     add_all(outbox, [{"seq": 1, "t_us": 5, "event": "joined", "player": 1}])
     add_all(outbox, [{"seq": 2, "t_us": 6, "event": "joined", "player": 2}])
     assert len(taken(outbox)) == 3
 
 
-def test_what_waits_is_there_again_when_the_program_starts_again(tmp_path):
+def test_waiting_messages_survive_a_restart(tmp_path):
     events = recorded()[:9]
     box = Outbox(tmp_path / "box.sqlite3", "cellar")
     add_all(box, events[:5])
@@ -167,7 +167,7 @@ def test_what_waits_is_there_again_when_the_program_starts_again(tmp_path):
     box.close()
 
 
-def test_old_matches_are_forgotten_but_nothing_that_waits(outbox):
+def test_old_matches_are_deleted_unless_they_wait(outbox):
     start = recorded()[0]
     for seed in range(MAX_MATCHES + 5):
         outbox.add({**start, "seed": seed}, True)
@@ -178,7 +178,7 @@ def test_old_matches_are_forgotten_but_nothing_that_waits(outbox):
     assert known == MAX_MATCHES
 
 
-def test_what_a_power_cut_took_is_replaced_when_the_match_is_told_from_its_start(outbox):
+def test_events_lost_by_a_power_cut_are_replaced_when_the_match_is_repeated(outbox):
     events = recorded()
     add_all(outbox, events[:20])
     reader = Reader()
@@ -194,7 +194,7 @@ def test_what_a_power_cut_took_is_replaced_when_the_match_is_told_from_its_start
     assert stands == [*events[:15], other]
 
 
-def test_a_match_that_is_opened_again_from_the_lobby_goes_on_and_not_the_one_that_never_was(outbox):
+def test_a_reopened_match_continues_not_one_that_never_began(outbox):
     events = recorded()
     add_all(outbox, events)
     start = {**events[0], "seed": 99}
@@ -212,9 +212,7 @@ def test_a_match_that_is_opened_again_from_the_lobby_goes_on_and_not_the_one_tha
 
 
 @given(cuts=st.lists(st.integers(1, 40), max_size=6))
-def test_wherever_a_table_is_lost_and_tells_all_again_each_event_is_published_once(
-    tmp_path_factory, cuts
-):
+def test_each_event_is_published_once_wherever_the_connection_breaks(tmp_path_factory, cuts):
     events = recorded()[:40]
     box = Outbox(tmp_path_factory.mktemp("box") / "box.sqlite3", "cellar")
     payloads = []

@@ -123,7 +123,7 @@ async def evening(middle, places):
 
 
 @effort.exhaustive
-def test_nothing_that_two_places_said_is_lost_while_the_middle_is_restarted(tmp_path):
+def test_nothing_from_two_places_is_lost_while_the_middle_is_restarted(tmp_path):
     folders = [tmp_path / name for name in ("middle", *PLACES)]
     for folder in folders:
         folder.mkdir()

@@ -79,7 +79,7 @@ def play(path, evening):
     return asyncio.run(run())
 
 
-def test_a_table_s_events_and_board_are_published_and_who_it_is(tmp_path):
+def test_events_board_and_identity_of_a_table_are_published(tmp_path):
     async def evening(it):
         it.publisher.handle(Connected("COM3"))
         it.board = '{"phase": 1}'
@@ -112,7 +112,7 @@ def numbers_of(it):
         EventReceived({**EVENTS[-1], "event": "match_restored", "reason": "reopened"}, True),
     ],
 )
-def test_the_board_says_that_ok_has_closed_the_match_until_one_is_open_again(tmp_path, opens):
+def test_the_board_says_that_ok_has_closed_the_match(tmp_path, opens):
     def last_says(words):
         return lambda _: it.states() and words in it.states()[-1]
 
@@ -132,7 +132,7 @@ def test_the_board_says_that_ok_has_closed_the_match_until_one_is_open_again(tmp
     play(tmp_path, evening)
 
 
-def test_the_board_says_which_table_it_is_and_which_message_was_the_last(tmp_path):
+def test_the_board_contains_the_table_and_the_last_message_number(tmp_path):
     async def evening(it):
         it.board = '{"phase":1}'
         it.say(EVENTS[:7])
@@ -149,7 +149,7 @@ def test_the_board_says_which_table_it_is_and_which_message_was_the_last(tmp_pat
     assert json.loads(discovery)["device"]["name"] == "TableRef By the window"
 
 
-def test_each_message_names_the_one_before_it_and_what_is_lacked_comes_once_more(tmp_path):
+def test_each_message_names_the_previous_one_and_missing_ones_are_repeated(tmp_path):
     async def evening(it):
         it.say(EVENTS[:20])
         await it.until_published(20)
@@ -165,9 +165,7 @@ def test_each_message_names_the_one_before_it_and_what_is_lacked_comes_once_more
 
 
 @pytest.mark.parametrize("at_once", [3, publisher.MAX_REPEATED])
-def test_who_asks_for_what_is_older_while_others_are_answered_gets_it_too(
-    tmp_path, monkeypatch, at_once
-):
+def test_an_older_request_during_another_is_answered_too(tmp_path, monkeypatch, at_once):
     monkeypatch.setattr(publisher, "MAX_REPEATED", at_once)
     behind, began = Outbox.behind, []
 
@@ -196,7 +194,7 @@ def test_who_asks_for_what_is_older_while_others_are_answered_gets_it_too(
     assert began[0] == sorted(set(numbers_of(it)))[14]
 
 
-def test_players_are_seated_and_rubbish_is_left_out(tmp_path):
+def test_players_get_seats_and_invalid_requests_are_ignored(tmp_path):
     seated = []
 
     async def evening(it):
@@ -236,7 +234,7 @@ def test_home_assistant_learns_all_of_it_in_one_message(tmp_path):
 
 
 @pytest.mark.parametrize("after_it_came", [False, True])
-def test_a_broker_that_goes_in_the_middle_gets_each_event_once_in_the_end(tmp_path, after_it_came):
+def test_a_broker_that_disappears_gets_each_event_once_in_the_end(tmp_path, after_it_came):
     async def evening(it):
         for at in range(0, len(EVENTS), 7):
             it.say(EVENTS[at : at + 7])
@@ -254,7 +252,7 @@ def test_a_broker_that_goes_in_the_middle_gets_each_event_once_in_the_end(tmp_pa
     assert (len(came) > len(set(came))) == after_it_came
 
 
-def test_what_still_waits_is_published_before_the_table_goes_offline(tmp_path, monkeypatch):
+def test_waiting_messages_are_published_before_the_table_goes_offline(tmp_path, monkeypatch):
     # A busy machine needs more than two seconds for this.
     monkeypatch.setattr(publisher, "FINAL_TIMEOUT_S", TIMEOUT_S)
 
@@ -267,7 +265,7 @@ def test_what_still_waits_is_published_before_the_table_goes_offline(tmp_path, m
     assert it.broker.published[-1][:2] == ("club/cellar/status", "offline")
 
 
-def test_that_the_broker_is_away_and_back_is_said_once_and_play_goes_on(tmp_path):
+def test_the_loss_and_return_of_the_broker_are_reported_once(tmp_path):
     async def evening(it):
         it.say(EVENTS[:5])
         await it.until_published(5)
@@ -284,7 +282,7 @@ def test_that_the_broker_is_away_and_back_is_said_once_and_play_goes_on(tmp_path
     assert "is back" in back and "secret" not in away + back
 
 
-def test_a_table_whose_cable_is_out_is_offline_and_online_when_it_is_back(tmp_path):
+def test_a_table_with_an_unplugged_cable_is_offline_until_it_is_back(tmp_path):
     async def evening(it):
         it.publisher.handle(Connected("COM3"))
         await it.broker.until(lambda _: it.broker.payloads("club/cellar/status") == ["online"])
@@ -297,7 +295,7 @@ def test_a_table_whose_cable_is_out_is_offline_and_online_when_it_is_back(tmp_pa
     assert status == ["online", "offline", "online", "offline"]
 
 
-def test_a_table_that_is_there_takes_back_the_offline_of_a_laptop_it_was_at_before(tmp_path):
+def test_a_connected_table_overrides_the_offline_of_its_former_laptop(tmp_path):
     async def evening(it):
         it.publisher.handle(Connected("COM3"))
         await it.broker.until(lambda _: it.broker.payloads("club/cellar/status") == ["online"])
@@ -317,7 +315,7 @@ def test_a_table_that_is_there_takes_back_the_offline_of_a_laptop_it_was_at_befo
     assert arguments["identifier"] == f"tableref-cellar-{it.publisher._outbox.id}"
 
 
-def test_a_question_about_another_laptop_s_messages_is_not_answered(tmp_path):
+def test_a_request_for_another_laptops_messages_is_not_answered(tmp_path):
     async def evening(it):
         it.say(EVENTS[:9])
         await it.until_published(9)
@@ -331,7 +329,7 @@ def test_a_question_about_another_laptop_s_messages_is_not_answered(tmp_path):
     assert numbers[9:] == numbers[6:9]
 
 
-def test_a_table_is_offline_only_after_what_it_said(tmp_path):
+def test_a_table_goes_offline_only_after_its_messages(tmp_path):
     async def evening(it):
         await it.broker.until(lambda _: it.broker.payloads("club/cellar/status"))
         it.say(EVENTS)
@@ -342,7 +340,7 @@ def test_a_table_is_offline_only_after_what_it_said(tmp_path):
     play(tmp_path, evening)
 
 
-def test_an_outbox_that_cannot_be_used_is_named(tmp_path):
+def test_an_unusable_outbox_is_named(tmp_path):
     path = tmp_path / "box.sqlite3"
     path.write_text("no database at all, but longer than a header of SQLite " * 20)
 

@@ -56,7 +56,7 @@ def play_in(link):
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-def test_it_is_there_from_the_end_to_the_next_match_and_says_what_the_board_says(path):
+def test_the_link_exists_from_the_end_to_the_next_match_and_agrees_with_the_board(path):
     for _, board, bg_stats in ends(path):
         state, link = board.state(), bg_stats.link()
         assert (link is not None) == (board.has_end and bool(state["standings"]))
@@ -79,14 +79,14 @@ def test_it_is_there_from_the_end_to_the_next_match_and_says_what_the_board_says
         assert sum("startPlayer" in one for one in play["players"]) <= 1
 
 
-def test_when_it_was_and_how_long_it_took():
+def test_the_link_contains_the_time_and_duration():
     *_, (_, _, bg_stats) = ends(ROOT / "tests/scenarios/i_go_three_to_four_points.events")
     play = play_in(bg_stats.link())
     assert (play["playDate"], play["durationMin"]) == ("2026-11-23 19:15:30", 2)
     assert [one["name"] for one in play["players"] if one["winner"]] == ["P2", "P9"]
 
 
-def test_a_match_that_was_corrected_is_the_same_with_other_points():
+def test_a_corrected_match_has_the_same_link_with_other_points():
     path = ROOT / "tests/scenarios/corrected_gotta_go.events"
     plays = [play_in(bg.link()) for event, _, bg in ends(path) if event["event"] == "match_ended"]
     assert len({play["sourcePlayId"] for play in plays}) == 1
@@ -95,7 +95,7 @@ def test_a_match_that_was_corrected_is_the_same_with_other_points():
     assert play_in(other.link())["sourcePlayId"] != plays[0]["sourcePlayId"]
 
 
-def test_ten_long_names_are_a_code_that_a_phone_can_read():
+def test_ten_long_names_fit_a_code_that_a_phone_can_read():
     *_, (_, board, bg_stats) = ends(ROOT / "tests/scenarios/gotta_go_ten_players_tie.events")
     for player in range(1, 11):
         board.handle(
@@ -106,7 +106,7 @@ def test_ten_long_names_are_a_code_that_a_phone_can_read():
     assert segno.make(bg_stats.link(), error="l", micro=False).version <= LARGEST
 
 
-def test_the_server_has_the_link_and_the_picture_and_neither_before_the_end(tmp_path):
+def test_the_server_has_link_and_qr_code_only_after_the_end(tmp_path):
     board = Board()
     bg_stats = BgStats(board)
     hub = Hub(board, [bg_stats.handle])

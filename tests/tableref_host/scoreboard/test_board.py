@@ -10,7 +10,7 @@ from tableref_host.protocol.replay import ruled_again
 from tableref_host.scoreboard.board import Board
 
 
-def test_before_anything_happened_the_board_says_what_to_do():
+def test_before_the_first_event_the_board_gives_advice():
     state = Board("device").state()
     assert state["source"] == {
         "kind": "device",
@@ -22,7 +22,7 @@ def test_before_anything_happened_the_board_says_what_to_do():
     assert state["phase"]["words"] == "Choose a game at the table"
 
 
-def test_a_cable_that_was_pulled_changes_nothing_of_the_match():
+def test_an_unplugged_cable_does_not_change_the_match():
     board = board_after(*events_of("gotta_go_three_to_75")[:8])
     before = board.state()
     board.handle(messages.Connected("/dev/ttyACM0"))
@@ -33,13 +33,13 @@ def test_a_cable_that_was_pulled_changes_nothing_of_the_match():
     assert {**after, "source": 0} == {**before, "source": 0}
 
 
-def test_a_table_that_answers_nothing_is_shown_and_takes_no_names():
+def test_a_table_that_does_not_answer_is_shown_and_accepts_no_names():
     board = board_after(*events_of("gotta_go_three_to_75")[:8])
     board.handle(messages.Silent())
     assert "does not answer" in board.state()["source"]["words"]
 
 
-def test_after_a_match_its_scores_stand_until_the_next_begins():
+def test_after_a_match_its_scores_stay_until_the_next_begins():
     board = board_after(*events_of("gotta_go_three_to_75"))
     board.handle(EventReceived(event(1, "refused", reason="join_first", player=3), True))
     state = board.state()
@@ -52,25 +52,25 @@ def test_after_a_match_its_scores_stand_until_the_next_begins():
     assert (state["phase"]["name"], state["rounds"], state["claims"]) == ("ready", [], [])
 
 
-def test_numbers_that_begin_again_are_those_of_the_lobby():
+def test_restarted_numbers_belong_to_the_lobby():
     board = board_after(*events_of("gotta_go_three_to_75"))
     board.handle(EventReceived(event(3, "refused", reason="join_first", player=3), True))
     assert board.state()["phase"]["name"] == "lobby"
 
 
-def test_an_event_that_is_told_twice_counts_once():
+def test_a_repeated_event_counts_once():
     events = events_of("gotta_go_three_to_75")
     board = board_after(*events[:8], *events[3:8])
     assert board.state() == board_after(*events[:8]).state()
 
 
-def test_a_start_that_is_taken_back_leaves_the_lobby():
+def test_undoing_the_start_leads_to_the_lobby():
     board = board_after(start(), event(2, "undone", undone="match_started", **{"from": 1}))
     assert board.state()["match"] is None
     assert words_of(board)[-1] == "Taken back: the start of the match"
 
 
-def test_a_power_cut_takes_what_was_not_kept_and_brings_back_what_was_taken_back_after():
+def test_a_power_cut_cancels_unsaved_events_and_restores_events_undone_later():
     back = event(3, "undone", undone="claim", player=4, **{"from": 2})
     board = board_after(start(), claim(2, 4, 1), back)
     assert board.state()["claims"] == []
@@ -81,7 +81,7 @@ def test_a_power_cut_takes_what_was_not_kept_and_brings_back_what_was_taken_back
     assert state["notice"]["kind"] == "restored"
 
 
-def test_a_match_that_is_opened_again_stands_there_and_is_not_paused():
+def test_a_reopened_match_is_shown_and_not_paused():
     events = events_of("score_pad_open_again")
     at = next(at for at, one in enumerate(events) if one["event"] == "match_restored")
     lobby = event(1, "refused", reason="nothing_to_choose")
@@ -95,13 +95,13 @@ def test_a_match_that_is_opened_again_stands_there_and_is_not_paused():
     assert board.state()["rounds"] == []
 
 
-def test_a_page_that_is_loaded_again_is_no_power_cut():
+def test_a_reloaded_page_is_no_power_cut():
     board = board_after(start(), event(3, "match_restored", reason="loaded_again"))
     assert words_of(board)[-1] == "Its page was loaded again"
     assert board.state()["phase"]["is_paused"]
 
 
-def test_a_start_that_is_taken_back_leaves_the_match_before_it():
+def test_undoing_the_start_leads_to_the_match_before_it():
     events = events_of("gotta_go_three_to_75")
     board = board_after(*events, start(), event(2, "undone", undone="match_started", **{"from": 1}))
     assert board.state()["match"]["game"] == "gotta_go"
@@ -110,7 +110,7 @@ def test_a_start_that_is_taken_back_leaves_the_match_before_it():
     assert board.has_end
 
 
-def test_a_match_that_was_on_before_anybody_watched_is_said_to_be_on():
+def test_a_match_that_began_before_watching_is_shown_as_in_progress():
     board = board_after(claim(57, 1, 2, 9))
     assert board.state()["match"] is None
     assert board.state()["phase"]["words"].startswith("A match is on")
@@ -118,14 +118,14 @@ def test_a_match_that_was_on_before_anybody_watched_is_said_to_be_on():
     assert board.state()["phase"]["words"] == "Choose a game at the table"
 
 
-def test_events_that_are_missing_are_counted():
+def test_missing_events_are_counted():
     board = board_after(start(), claim(4, 1, 1))
     assert words_of(board)[-2:] == ["2 events were missed", "Anna: Gotta Go!".replace("Anna", "P1")]
     board = board_after(start(), claim(3, 1, 1))
     assert "1 event was missed" in words_of(board)
 
 
-def test_a_match_that_was_ruled_again_takes_the_place_of_what_was_told():
+def test_a_replayed_match_replaces_the_reported_events():
     board = board_after(start(), event(2, "round_started", round=1), claim(3, 1, 1))
     kept = SavedMatch("gotta_go", (2, 4, 5), {"target": 30}, 1, 40, 9_000_000, b"")
     board.handle(Restarted(ruled_again(kept)))
@@ -148,7 +148,7 @@ def test_names_and_colours_of_seats_are_shown_at_once():
     assert board.names == {1: "Anna"}
 
 
-def test_two_of_one_name_are_told_apart():
+def test_two_players_of_one_name_are_distinguished():
     board = board_after(start())
     for seat in (1, 4):
         board.handle(PlayerIs(seat, "Anna", "white", False))
@@ -157,7 +157,7 @@ def test_two_of_one_name_are_told_apart():
     assert board.names == {1: "Anna", 4: "Anna"}
 
 
-def test_what_stands_again_is_told_again_and_counted_once():
+def test_redone_events_are_reported_again_and_counted_once():
     events = [start(), event(2, "countdown", beat=3), event(3, "false_start", player=2, early_us=5)]
     events += [event(4, "round_started", round=1), claim(5, 1, 1)]
     back = event(6, "undone", undone="claim", player=1, **{"from": 5})
@@ -176,7 +176,7 @@ def test_what_stands_again_is_told_again_and_counted_once():
     assert board.state()["phase"]["name"] == "open"
 
 
-def test_what_stands_all_the_same_is_no_news_when_it_is_said_again():
+def test_events_that_remain_are_no_news_when_repeated():
     events = [start(game="count_in", options={}), event(2, "countdown", beat=3)]
     events += [event(3, "false_start", player=2, early_us=5), event(4, "round_started", round=1)]
     back = event(5, "undone", undone="false_start", player=2, **{"from": 3})
@@ -189,14 +189,14 @@ def test_what_stands_all_the_same_is_no_news_when_it_is_said_again():
     assert board.state()["notice"] is None
 
 
-def test_what_is_told_afterwards_is_no_news():
+def test_events_reported_afterwards_are_no_news():
     board = board_after(start())
     board.handle(EventReceived(event(2, "refused", reason="not_started", player=2), False))
     assert board.state()["notice"] is None
     assert words_of(board)[-1] == "First OK: 3-2-1"
 
 
-def test_what_happened_is_said_with_the_names_that_were_entered_since():
+def test_earlier_events_are_shown_with_names_entered_later():
     board = board_after(*events_of("gotta_go_three_to_75")[:8])
     board.handle(EventReceived(event(9, "false_start", player=4, early_us=203000, round=1), True))
     before = [line["words"] for line in board.state()["log"]]
@@ -207,7 +207,7 @@ def test_what_happened_is_said_with_the_names_that_were_entered_since():
     assert "\0" not in str(board.state())
 
 
-def test_words_of_a_table_that_look_like_a_place_for_a_name_do_no_harm():
+def test_braces_in_a_tables_text_do_no_harm():
     board = Board("device")
     board.handle(messages.Refused("no \0" + "9" * 5000 + "\0 and \0" + "99\0"))
     assert board.state()["log"][-1]["words"].endswith("and ?")

@@ -33,7 +33,7 @@ NONSENSE = [
 
 
 @pytest.mark.parametrize("strange", NONSENSE, ids=json.dumps)
-def test_an_event_that_makes_no_sense_is_left_out_and_told(strange):
+def test_an_invalid_event_is_ignored_and_reported(strange):
     board = board_after(*events_of("gotta_go_three_to_75")[:8])
     before = board.state()
     board.handle(EventReceived({"seq": 9, "t_us": 9, **strange}, True))
@@ -46,7 +46,7 @@ def test_an_event_that_makes_no_sense_is_left_out_and_told(strange):
     assert after == before
 
 
-def test_a_step_that_is_no_name_is_left_out_for_good():
+def test_an_invalid_step_is_ignored_for_good():
     board = board_after(start(), claim(2, 1, 1), event(3, "undone", undone=["claim"]))
     assert words_of(board)[-1].startswith("Something that makes no sense")
     board.handle(EventReceived(event(4, "match_restored"), True))
@@ -79,7 +79,7 @@ def spoilt(draw):
 
 
 @given(st.lists(spoilt(), max_size=30))
-def test_nothing_that_a_table_says_breaks_the_board(events):
+def test_no_input_breaks_the_board(events):
     board = Board()
     seq = 0
     for said in events:
@@ -95,7 +95,7 @@ def test_nothing_that_a_table_says_breaks_the_board(events):
 
 
 @given(JSON, JSON, JSON)
-def test_a_seat_that_is_none_is_left_out(player, name, colour):
+def test_an_invalid_seat_is_ignored(player, name, colour):
     board = Board()
     before = board.state()["seats"]
     board.handle(PlayerIs(player, name, colour, False))

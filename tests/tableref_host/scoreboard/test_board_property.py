@@ -48,7 +48,7 @@ def ruled(table):
     seed=st.integers(0, 1 << 32),
     habits=st.sampled_from(((ACTS, {}), (3 * ACTS, CORRECTING))),
 )
-def test_the_board_shows_what_the_record_rules(game, seed, habits):
+def test_the_board_agrees_with_the_replayed_record(game, seed, habits):
     table = Table.of(game, seed)
     pressed = table.pressed
     for _ in table.play(random.Random(seed), pressed, habits[0], cut=2, **habits[1]):
@@ -74,7 +74,7 @@ def test_the_board_shows_what_the_record_rules(game, seed, habits):
     seed=st.integers(0, 1 << 32),
     start=st.integers(0, ACTS - 1),
 )
-def test_who_comes_in_later_is_told_the_match_and_follows_it(game, seed, start):
+def test_a_viewer_who_joins_later_gets_the_match_and_follows_it(game, seed, start):
     table = Table.of(game, seed)
     pressed = table.pressed
     board, heard = ruled(table), len(table.events)

@@ -12,16 +12,16 @@ PHASES = "lobby ready counting open ended over abandoned".split()
 
 
 @pytest.mark.parametrize("name", MOMENTS)
-def test_the_board_shows_what_it_did(name):
+def test_the_board_shows_the_expected_state(name):
     assert text_of(name) == (STATES / f"{name}.json").read_text(encoding="utf-8")
 
 
-def test_no_state_is_left_over():
+def test_no_expected_state_is_unused():
     assert sorted(path.stem for path in STATES.glob("*.json")) == sorted(MOMENTS)
 
 
 @pytest.mark.parametrize("name", MOMENTS)
-def test_the_parts_are_those_of_the_contract(name):
+def test_the_parts_are_those_of_the_documentation(name):
     state = board_at(*MOMENTS[name]).state()
     assert list(state) == KEYS
     assert state["phase"]["name"] in PHASES
@@ -42,14 +42,14 @@ def test_seats_have_the_colours_of_the_lights():
             assert seat["winks"] == (seat["player"] > 5)
 
 
-def test_places_of_equal_totals_are_shared():
+def test_equal_totals_share_a_place():
     rows = board_at("gotta_go_ten_players_tie", 18).state()["standings"]
     places = [row["place"] for row in rows]
     assert places == [1, 2, 3, 4, 5, 6, 6, 8, 9, 10]
     assert [row["total"] for row in rows if row["place"] == 6] == [-5, -5]
 
 
-def test_the_lowest_total_is_first_where_it_wins():
+def test_the_lowest_total_is_first_if_it_wins():
     rows = board_at("score_pad_lowest_wins", 3).state()["standings"]
     assert [(row["player"], row["total"]) for row in rows] == [(10, 1), (1, 3), (4, 11)]
 

@@ -80,7 +80,7 @@ def check(listener, received):
 
 
 @pytest.mark.parametrize("name", SCENARIO_NAMES)
-def test_each_event_of_a_scenario_is_called_once_and_while_it_stands(name):
+def test_each_effective_event_of_a_scenario_is_announced_once(name):
     listener, received = Listener(), []
     for one in events_of(name):
         if one["event"] == "match_started":
@@ -97,7 +97,7 @@ def test_each_event_of_a_scenario_is_called_once_and_while_it_stands(name):
     seed=st.integers(0, 1 << 32),
     habits=st.sampled_from(((ACTS, {}), (2 * ACTS, CORRECTING))),
 )
-def test_however_people_play_each_first_claim_is_called_once(game, seed, habits):
+def test_however_people_play_each_first_claim_is_announced_once(game, seed, habits):
     table = Table.of(game, seed)
     for _ in table.play(random.Random(seed), table.pressed, habits[0], cut=2, **habits[1]):
         pass
@@ -110,7 +110,7 @@ def test_however_people_play_each_first_claim_is_called_once(game, seed, habits)
 
 @settings(max_examples=effort.examples(EXAMPLES))
 @given(game=st.sampled_from(sorted(GAMES)), seed=st.integers(0, 1 << 32), at=st.integers(0, 40))
-def test_what_is_told_again_after_the_cable_was_out_is_not_called_again(game, seed, at):
+def test_events_repeated_after_an_unplugged_cable_are_not_announced_again(game, seed, at):
     table = Table.of(game, seed)
     for _ in table.play(random.Random(seed), table.pressed, ACTS):
         pass
@@ -157,7 +157,7 @@ MATCH = (
 )  # fmt: skip
 
 
-def test_a_match_as_it_is_called():
+def test_the_announcements_of_a_match():
     assert calls_of(*MATCH) == [
         "",
         "Bo begins",
@@ -178,13 +178,13 @@ def test_a_match_as_it_is_called():
     ]
 
 
-def test_the_first_three_of_many_are_called():
+def test_the_first_three_of_many_claims_are_announced():
     totals = {str(player): player for player in range(1, 8)}
     scored = event(2, "round_scored", round=1, points=totals, totals=totals)
     assert calls_of(start(players=list(range(1, 8))), scored)[-1] == "Score: P7 7, P6 6 and Çelik 5"
 
 
-def test_a_claim_that_stands_again_is_not_called_again():
+def test_a_redone_claim_is_not_announced_again():
     undone = {"seq": 4, "t_us": 9000, "event": "undone", "undone": "claim", "from": 3, "player": 1}
     redone = {"seq": 5, "t_us": 9500, "event": "redone", "redone": "claim", "from": 3, "player": 1}
     again = {**claim(6, 1, 1), "t_us": 3000}
@@ -196,7 +196,7 @@ def test_a_claim_that_stands_again_is_not_called_again():
     ]
 
 
-def test_what_was_taken_back_is_on_the_board_no_more():
+def test_an_undone_announcement_is_removed_from_the_board():
     board = Board()
     for one in (MATCH[0], MATCH[1], claim(3, 1, 1)):
         board.handle(EventReceived(one, True))
@@ -221,7 +221,7 @@ def tunes_of(*events):
     return found
 
 
-def test_what_is_heard_has_the_tunes_of_the_table():
+def test_announced_events_have_the_tunes_of_the_table():
     assert tunes_of(
         start(),
         *(event(seq, "countdown", beat=beat) for seq, beat in ((2, 3), (3, 2), (4, 1))),
@@ -236,7 +236,7 @@ def test_what_is_heard_has_the_tunes_of_the_table():
 
 
 @pytest.mark.parametrize("name", ["turn_clock_byoyomi", "quiz_to_2", "gotta_go_ten_players_tie"])
-def test_each_tune_that_is_named_is_given_out_as_the_table_has_it(name):
+def test_each_used_tune_is_served_as_on_the_table(name):
     board, named = Board(), set()
     for one in events_of(name):
         board.handle(EventReceived(one, True))

@@ -75,7 +75,7 @@ def followed(table, made):
     st.sampled_from((0, 1)),
     st.lists(moves, max_size=25),
 )
-def test_the_clocks_are_the_table_s(mode, at_once, at_zero, minutes, made):
+def test_the_clocks_agree_with_the_tables(mode, at_once, at_zero, minutes, made):
     terms = {"mode": mode, "at_once": at_once, "minutes": minutes, **TERMS}
     terms["out_at_zero"], terms["at_zero"] = at_zero
     table = DrivenTable(PLAYERS, game="turn_clock", **terms).wait(300).ok()
@@ -85,7 +85,7 @@ def test_the_clocks_are_the_table_s(mode, at_once, at_zero, minutes, made):
 
 @settings(max_examples=effort.examples(200), deadline=None)
 @given(st.sampled_from(("question", "quarter_second")), st.lists(moves, max_size=25))
-def test_the_clocks_of_the_quiz_are_the_table_s(lockout, made):
+def test_the_clocks_of_the_quiz_agree_with_the_tables(lockout, made):
     terms = {"lockout": lockout, "press_s": 20, "answer_s": 9, "target": 0}
     table = DrivenTable(PLAYERS, game="quiz", **terms).wait(300).ok()
     moved = [move for move in made if move[0] not in ("current", "pass")]

@@ -16,7 +16,7 @@ def totals(state):
     return {row["player"]: row["total"] for row in state["standings"]}
 
 
-def test_the_cell_has_what_it_was_and_later_totals_follow():
+def test_a_corrected_cell_has_its_former_value_and_later_totals_follow():
     state = upto(CORRECTED, "corrected", 1)
     assert [row["points"] for row in state["rounds"]] == [
         {"1": 25, "2": 25, "4": -1},
@@ -31,7 +31,7 @@ def test_the_cell_has_what_it_was_and_later_totals_follow():
     assert totals(state) == {1: 24, 2: 29, 4: 8}
 
 
-def test_what_is_put_back_is_not_shown_as_corrected():
+def test_a_reverted_correction_is_not_shown():
     points, other = dict.fromkeys("124", 1), {"1": 5, "2": 1, "4": 1}
     said = [start(), event(2, "round_scored", round=1, points=points, totals=points)]
     for seq, (now, was) in enumerate(((other, points), (points, other)), 3):
@@ -47,7 +47,7 @@ def test_in_the_middle_of_a_round_only_the_totals_change():
     assert totals(after) == {1: 25, 2: 4, 4: -1}
 
 
-def test_a_match_that_is_over_goes_on_where_it_was():
+def test_a_finished_match_continues_where_it_was():
     state = upto(CORRECTED, "corrected", 3)
     assert state["phase"]["name"] == "ended"
     assert not any(row["is_winner"] for row in state["standings"])
@@ -56,7 +56,7 @@ def test_a_match_that_is_over_goes_on_where_it_was():
     assert upto(CORRECTED, "match_ended", 2)["phase"]["name"] == "over"
 
 
-def test_it_is_said_in_words():
+def test_a_correction_has_a_text():
     words = upto(CORRECTED, "corrected")["log"][-1]["words"]
     assert words == "Round 1 is put right: Anna +25, not +9"
     shapes = upto("corrected_got_it", "corrected")["log"][-1]["words"]
@@ -67,14 +67,14 @@ def test_it_is_said_in_words():
     assert undone == "Taken back: what was put right"
 
 
-def test_shapes_follow():
+def test_corrected_shapes_are_shown():
     before, after = (upto("corrected_got_it", "corrected", which) for which in (0, 1))
     notes = [{row["player"]: row["words"] for row in one["standings"]} for one in (before, after)]
     assert notes[0] == {1: "red circle, wild", 3: "", 4: ""}
     assert notes[1][1] == "wild"
 
 
-def test_towers_follow_and_the_turn_goes_on():
+def test_corrected_towers_are_shown_and_the_turn_continues():
     state = upto("corrected_gotown", "corrected")
     assert totals(state) == {2: 2, 5: 2, 8: 0}
     assert state["rounds"] == []
@@ -83,7 +83,7 @@ def test_towers_follow_and_the_turn_goes_on():
     assert state["rounds"] == []
 
 
-def test_a_void_hand_that_scored_after_all_is_a_round():
+def test_a_void_hand_that_is_scored_becomes_a_round():
     state = upto("corrected_i_go_void", "corrected")
     assert [(row["round"], row["points"], row["was"]) for row in state["rounds"]] == [
         (1, {"2": 0, "6": 1}, {"6": 0})
@@ -102,7 +102,7 @@ def test_a_void_hand_that_scored_after_all_is_a_round():
     assert [(row["round"], row["totals"]["2"]) for row in rows] == [(1, 1), (2, 2)]
 
 
-def test_a_perfect_player_who_was_none_is_said_and_the_match_goes_on():
+def test_a_removed_perfect_player_is_reported_and_the_match_continues():
     state = upto("corrected_i_go_void", "corrected", 1)
     assert state["phase"]["name"] == "ended"
     assert not any(row["is_winner"] for row in state["standings"])
@@ -113,6 +113,6 @@ def test_a_perfect_player_who_was_none_is_said_and_the_match_goes_on():
     assert words.endswith("is put right: Bo: Perfect Player; Bo +0, not +1")
 
 
-def test_the_hand_of_got_ya_is_said():
+def test_the_corrected_hand_of_got_ya_has_a_text():
     words = upto("corrected_got_ya_tricks", "corrected")["log"][-1]["words"]
     assert words.startswith("Round 1 is put right: P4: 1 of 3 tricks; ")

@@ -87,7 +87,7 @@ def evening(tmp_path):
 
 
 @pytest.mark.parametrize("name", finished())
-def test_the_same_is_kept_as_from_the_event_lines(name, evening, tmp_path):
+def test_the_stored_match_equals_that_of_the_event_lines(name, evening, tmp_path):
     evening.say(*events_of(name))
     evening.kept()
     other = tmp_path / "other.sqlite3"
@@ -98,13 +98,13 @@ def test_the_same_is_kept_as_from_the_event_lines(name, evening, tmp_path):
     assert evening.faults == []
 
 
-def test_names_of_the_seats_go_with_a_match(evening):
+def test_names_of_the_seats_are_stored_with_a_match(evening):
     evening.happen(PlayerIs(1, "Anna", "sky blue", False), PlayerIs(3, "Nobody", "red", False))
     evening.say(*events_of("gotta_go_three_to_75"))
     assert evening.kept() == {1: {1: ("Anna", 85), 2: (None, -4), 4: (None, 30)}}
 
 
-def test_a_match_began_as_long_ago_as_it_took(evening):
+def test_the_start_of_a_match_is_calculated_from_its_duration(evening):
     before = datetime.now(UTC)
     evening.say(*events_of("gotta_go_three_to_75"))
     evening.kept()
@@ -124,7 +124,7 @@ def test_a_match_watched_twice_is_one(evening):
     assert len(evening.kept()) == 1
 
 
-def test_an_end_that_was_taken_back_is_corrected(evening):
+def test_an_undone_end_is_corrected(evening):
     events = events_of("gotta_go_taken_back")
     ends = [at for at, event in enumerate(events) if event["event"] == "match_ended"]
     assert len(ends) == 2
@@ -134,7 +134,7 @@ def test_an_end_that_was_taken_back_is_corrected(evening):
     assert evening.kept() == {1: {2: (None, 34), 5: (None, -1), 9: (None, 8)}}
 
 
-def test_a_match_opened_again_from_the_lobby_is_one_and_its_end_corrected(evening):
+def test_a_reopened_match_stays_one_and_its_end_is_corrected(evening):
     events = events_of("score_pad_open_again")
     at = [at for at, one in enumerate(events) if one["event"] == "match_restored"]
     lobby = {"seq": 1, "t_us": 9, "event": "refused", "reason": "nothing_to_choose"}
@@ -160,7 +160,7 @@ def given_up(seq):
     return [{**event, "t_us": int(event["t_us"])} for event in said]
 
 
-def test_a_match_whose_end_was_taken_back_and_that_was_given_up_then_is_not_counted(evening):
+def test_a_match_with_an_undone_end_that_was_abandoned_does_not_count(evening):
     events = events_of("gotta_go_three_to_75")
     end = events[-1]["seq"]
     evening.say(*events)
@@ -171,7 +171,7 @@ def test_a_match_whose_end_was_taken_back_and_that_was_given_up_then_is_not_coun
     assert evening.faults == []
 
 
-def test_a_match_given_up_does_nothing_to_the_one_before(evening):
+def test_an_abandoned_match_does_not_change_the_one_before(evening):
     events = events_of("gotta_go_three_to_75")
     evening.say(*events)
     evening.say(*events[:20], *given_up(20)[1:])
@@ -183,7 +183,7 @@ def test_a_match_given_up_does_nothing_to_the_one_before(evening):
     assert counted(evening.path) == [True]
 
 
-def test_of_a_match_that_was_ruled_again_false_starts_are_not_known(evening):
+def test_of_a_replayed_match_false_starts_are_unknown(evening):
     events = events_of("gotta_go_three_to_75")
     evening.happen(Restarted([one for one in events if one["event"] != "false_start"][:-2]))
     evening.say(*events[-2:])
@@ -200,7 +200,7 @@ def test_of_a_match_that_was_ruled_again_false_starts_are_not_known(evening):
 
 
 @pytest.mark.parametrize("is_there", [True, False])
-def test_a_history_that_can_not_be_written_is_told_and_the_board_goes_on(tmp_path, is_there):
+def test_a_history_that_cannot_be_written_is_reported_and_the_board_continues(tmp_path, is_there):
     path = tmp_path / "history"
     path.mkdir() if is_there else path.write_text("a letter to an aunt, no database at all " * 30)
     evening = Evening(path)
@@ -214,7 +214,7 @@ def test_a_history_that_can_not_be_written_is_told_and_the_board_goes_on(tmp_pat
     assert evening.board.state()["phase"]["name"] == "over"
 
 
-def test_a_match_that_lacks_events_is_told(evening):
+def test_a_match_with_missing_events_is_reported(evening):
     events = events_of("gotta_go_three_to_75")
     first = next(at for at, one in enumerate(events) if one["event"] == "round_scored")
     evening.say(*events[:first], *events[first + 1 :])
@@ -222,7 +222,7 @@ def test_a_match_that_lacks_events_is_told(evening):
     assert "is not valid" in evening.faults[0].message
 
 
-def test_names_that_no_history_takes_are_left_out():
+def test_names_that_the_history_refuses_are_left_out():
     seats = {1: "Anna", 2: "anna", 3: "P4", 4: " Bo ", 5: "", 6: "Cleo"}
     assert names_of(seats, (1, 2, 3, 4, 5)) == {4: "Bo"}
 
@@ -233,7 +233,7 @@ def test_two_matches_are_two(evening):
     assert len(evening.kept()) == 2
 
 
-def test_a_match_waits_for_a_locked_history_and_so_do_those_behind_it(evening, monkeypatch):
+def test_a_match_waits_for_a_locked_history_and_so_do_later_ones(evening, monkeypatch):
     monkeypatch.setattr(database, "LOCK_TIMEOUT_S", 0)
     with database.opened(evening.path, is_written=True):
         pass
@@ -250,7 +250,7 @@ def test_a_match_waits_for_a_locked_history_and_so_do_those_behind_it(evening, m
     assert "can be written again" in evening.words[0]
 
 
-def test_an_end_taken_back_while_the_history_is_locked_is_no_match(evening, monkeypatch):
+def test_an_end_undone_while_the_history_is_locked_is_not_stored(evening, monkeypatch):
     monkeypatch.setattr(database, "LOCK_TIMEOUT_S", 0)
     with database.opened(evening.path, is_written=True):
         pass
@@ -267,7 +267,7 @@ def test_an_end_taken_back_while_the_history_is_locked_is_no_match(evening, monk
     assert counted(evening.path) == [False]
 
 
-def test_a_match_that_makes_no_sense_holds_up_no_other(evening):
+def test_an_invalid_match_delays_no_other(evening):
     events = events_of("gotta_go_three_to_75")
     first = next(at for at, one in enumerate(events) if one["event"] == "round_scored")
     evening.say(*events[:first], *events[first + 1 :])

@@ -85,7 +85,7 @@ STEPS = st.one_of(
 
 
 @given(st.lists(STEPS, max_size=40))
-def test_whenever_they_join_all_see_the_same_in_the_end(steps):
+def test_all_viewers_finally_see_the_same_whenever_they_join(steps):
     async def test(hub, board):
         readers = []
         for step, *words in steps:
@@ -107,7 +107,7 @@ def test_whenever_they_join_all_see_the_same_in_the_end(steps):
     at_table(test)
 
 
-def test_only_what_changed_is_sent():
+def test_only_changes_are_sent():
     async def test(hub, board):
         reader = Reader(hub)
         await reader.read()
@@ -125,7 +125,7 @@ def test_only_what_changed_is_sent():
     at_table(test)
 
 
-def test_each_part_is_written_once_for_all(monkeypatch):
+def test_each_part_is_serialised_once_for_all(monkeypatch):
     async def test(hub, board):
         readers = [Reader(hub) for _ in range(50)]
         for reader in readers:
@@ -144,7 +144,7 @@ def test_each_part_is_written_once_for_all(monkeypatch):
     at_table(test)
 
 
-def test_what_happens_in_one_turn_is_one_change():
+def test_events_of_one_loop_iteration_are_one_change():
     async def test(hub, board):
         reader = Reader(hub)
         await reader.read()
@@ -162,7 +162,7 @@ def test_what_happens_in_one_turn_is_one_change():
     at_table(test)
 
 
-def test_who_falls_behind_gets_the_whole_board_instead_of_a_backlog():
+def test_a_slow_viewer_gets_the_whole_board_instead_of_a_backlog():
     async def test(hub, board):
         slow, quick = Reader(hub), Reader(hub)
         await slow.read()
@@ -180,7 +180,7 @@ def test_who_falls_behind_gets_the_whole_board_instead_of_a_backlog():
     at_table(test)
 
 
-def test_as_many_as_may_wait_are_no_backlog():
+def test_a_permitted_number_of_waiting_changes_is_no_backlog():
     async def test(hub, board):
         reader = Reader(hub)
         await reader.read()
@@ -191,7 +191,7 @@ def test_as_many_as_may_wait_are_no_backlog():
     at_table(test)
 
 
-def test_what_is_meant_for_one_viewer_waits_for_the_board_only():
+def test_a_message_for_one_viewer_waits_only_for_the_board():
     async def test(hub, board):
         reader = Reader(hub)
         for number in range(3 * MAX_OWN_MESSAGES):
@@ -205,7 +205,7 @@ def test_what_is_meant_for_one_viewer_waits_for_the_board_only():
     at_table(test)
 
 
-def test_a_full_house_lets_nobody_in(monkeypatch):
+def test_at_the_limit_no_viewer_is_admitted(monkeypatch):
     monkeypatch.setattr(hub_module, "MAX_VIEWERS", 2)
 
     async def test(hub, board):
@@ -219,7 +219,7 @@ def test_a_full_house_lets_nobody_in(monkeypatch):
     at_table(test)
 
 
-def test_a_fault_of_a_listener_takes_nothing_from_the_others():
+def test_an_exception_of_a_listener_does_not_affect_the_others():
     async def run():
         faults, heard = [], []
         board = Plain()
@@ -232,7 +232,7 @@ def test_a_fault_of_a_listener_takes_nothing_from_the_others():
     asyncio.run(run())
 
 
-def test_half_of_a_pair_of_characters_does_not_stop_the_others():
+def test_an_unpaired_surrogate_does_not_stop_the_others():
     async def test(hub, board):
         reader = Reader(hub)
         await tell(hub, ("match", "\ud800 <b>"))
@@ -242,7 +242,7 @@ def test_half_of_a_pair_of_characters_does_not_stop_the_others():
     at_table(test)
 
 
-def test_a_change_comes_before_somebody_of_another_language_has_the_board():
+def test_a_change_precedes_the_board_in_another_language():
     async def test(hub, board):
         raised = []
         asyncio.get_running_loop().set_exception_handler(lambda _, what: raised.append(what))
@@ -254,7 +254,7 @@ def test_a_change_comes_before_somebody_of_another_language_has_the_board():
     at_table(test)
 
 
-def test_while_nobody_looks_nothing_is_written_and_who_comes_sees_all_of_it():
+def test_without_viewers_nothing_is_serialised_and_the_next_one_sees_everything():
     async def test(hub, board):
         looks = []
         look = board.state
@@ -274,7 +274,7 @@ def test_while_nobody_looks_nothing_is_written_and_who_comes_sees_all_of_it():
     at_table(test)
 
 
-def test_who_joins_is_told_how_old_the_clocks_are():
+def test_a_new_viewer_gets_the_age_of_the_clocks():
     async def run():
         now_s = [10.0]
         board = Plain()

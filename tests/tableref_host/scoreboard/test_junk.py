@@ -65,7 +65,7 @@ JUNK = [
 
 
 @pytest.mark.parametrize("junk", JUNK, ids=lambda junk: repr(junk[:40]))
-def test_junk_is_refused_in_words_and_changes_nothing(house, junk):
+def test_invalid_requests_are_refused_with_a_message_and_change_nothing(house, junk):
     before = house.state()
     with house.viewer(may_change=True) as screen:
         screen.send(junk)
@@ -93,7 +93,7 @@ ALMOST = st.fixed_dictionaries(
 )
 
 
-def test_whatever_is_sent_is_done_or_refused_and_the_server_lives(house, monkeypatch):
+def test_any_request_is_executed_or_refused_and_the_server_survives(house, monkeypatch):
     # The rate of requests does not matter here.
     monkeypatch.setattr(live.Rate, "take", lambda self: True)
 
@@ -117,7 +117,7 @@ def test_whatever_is_sent_is_done_or_refused_and_the_server_lives(house, monkeyp
         check()
 
 
-def test_a_message_that_no_memory_should_hold_ends_its_line(house):
+def test_a_message_that_is_too_large_closes_its_connection(house):
     with house.viewer() as screen:
         screen.send("x" * 100_000)
         closed, _ = close_of(screen.websocket)
@@ -125,7 +125,7 @@ def test_a_message_that_no_memory_should_hold_ends_its_line(house):
     assert house.ask("/")[0].status == 200
 
 
-def test_what_is_no_text_ends_its_line(house, capfd):
+def test_a_binary_message_closes_its_connection(house, capfd):
     with house.line() as websocket:
         websocket.send(b"\xff\xfe", text=True)
         closed, _ = close_of(websocket)
@@ -134,7 +134,7 @@ def test_what_is_no_text_ends_its_line(house, capfd):
     assert capfd.readouterr() == ("", "")
 
 
-def test_ten_changes_a_second_and_no_more(house, monkeypatch):
+def test_at_most_ten_changes_a_second_are_accepted(house, monkeypatch):
     now_s, waited_s = [0.0], []
 
     async def sleep(seconds):

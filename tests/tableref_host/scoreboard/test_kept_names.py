@@ -41,7 +41,7 @@ def test_at_first_nobody_has_a_name(path):
     assert not path.exists()
 
 
-def test_what_was_kept_is_there_again(path):
+def test_stored_names_are_restored(path):
     kept = SavedNames(path)
     assert kept.change(3, "  Zoë ", "orange") == [
         PlayerIs(3, "Zoë", "orange", False),
@@ -52,7 +52,7 @@ def test_what_was_kept_is_there_again(path):
     assert kept.change(3, "") == [PlayerIs(3, "", "orange", False)]
 
 
-def test_a_colour_of_the_other_pattern_is_nobodys_of_this_one(path):
+def test_a_colour_of_the_other_pattern_is_still_free(path):
     assert SavedNames(path).change(7, colour="sky blue") == [
         PlayerIs(7, "", "sky blue", True),
         PlayerIs(6, "", "orange", True),
@@ -60,7 +60,7 @@ def test_a_colour_of_the_other_pattern_is_nobodys_of_this_one(path):
 
 
 @given(CHANGES)
-def test_all_are_told_apart_whatever_is_changed(tmp_path_factory, changes):
+def test_all_players_differ_whatever_is_changed(tmp_path_factory, changes):
     path = tmp_path_factory.mktemp("names") / "names.json"
     kept = SavedNames(path)
     shown = {player.player: player for player in kept.players()}
@@ -88,13 +88,13 @@ JSON = st.recursive(
 
 
 @given(st.binary(max_size=40) | JSON.map(lambda value: json.dumps(value).encode()))
-def test_whatever_is_in_the_file_all_are_told_apart(tmp_path_factory, data):
+def test_all_players_differ_whatever_is_in_the_file(tmp_path_factory, data):
     path = tmp_path_factory.mktemp("names") / "names.json"
     path.write_bytes(data)
     assert is_well(SavedNames(path).players())
 
 
-def test_a_file_that_was_damaged_gives_what_makes_sense(path):
+def test_of_a_damaged_file_valid_parts_are_used(path):
     path.parent.mkdir()
     good = {"name": "Anna", "colour": "red"}
     others = {"4": {"name": "x" * 13}, "11": good, "y": good, "5": "Bo", "0": good, "10": None}
@@ -105,7 +105,7 @@ def test_a_file_that_was_damaged_gives_what_makes_sense(path):
     assert is_well(players)
 
 
-def test_it_is_written_as_a_whole_or_not(path, monkeypatch):
+def test_the_file_is_written_completely_or_not_at_all(path, monkeypatch):
     kept = SavedNames(path)
     kept.change(1, "Anna")
     kept.save()
@@ -121,7 +121,7 @@ def test_it_is_written_as_a_whole_or_not(path, monkeypatch):
     assert path.read_bytes() == before
 
 
-def test_without_another_file_it_is_in_the_users_folder(monkeypatch, tmp_path):
+def test_without_another_file_the_users_folder_is_used(monkeypatch, tmp_path):
     monkeypatch.setattr(naming.platformdirs, "user_data_dir", lambda *_, **__: str(tmp_path))
     kept = SavedNames()
     kept.save()

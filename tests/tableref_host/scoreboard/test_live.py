@@ -19,14 +19,14 @@ def seat(board, player):
     return next(seat for seat in board["seats"] if seat["player"] == player)
 
 
-def test_a_viewer_gets_the_board_then_whether_it_may_change_it(house):
+def test_a_viewer_gets_the_board_and_then_its_rights(house):
     with house.viewer() as screen:
         assert screen.read()["type"] == "board"
         assert screen.board == house.state()
         assert screen.read() == {"type": "may", "change": False}
 
 
-def test_with_a_session_a_viewer_may(house):
+def test_with_a_session_a_viewer_may_change_names(house):
     with house.viewer(may_change=True) as screen:
         assert screen.read_next("may") == {"type": "may", "change": True}
 
@@ -34,14 +34,14 @@ def test_with_a_session_a_viewer_may(house):
 @pytest.mark.parametrize(
     "cookie", ["tableref_{port}=", "tableref_{port}=abc", "tableref_1={right}"]
 )
-def test_with_anything_else_it_may_not(house, cookie):
+def test_with_any_other_cookie_a_viewer_may_not(house, cookie):
     right = house.right().split("=")[1]
     with house.line(cookie=cookie.format(port=house.port, right=right)) as websocket:
         websocket.recv(TIMEOUT_S)
         assert json.loads(websocket.recv(TIMEOUT_S)) == {"type": "may", "change": False}
 
 
-def test_all_viewers_are_told_what_happens(house):
+def test_all_viewers_get_changes(house):
     with house.viewer() as one, house.viewer() as other:
         house.tell(Connected("a table"))
         for screen in (one, other):
@@ -56,7 +56,7 @@ def test_all_viewers_are_told_what_happens(house):
     [None, "null", "http://evil.example", "http://127.0.0.1:1", "https://127.0.0.1:{port}"],
 )
 @pytest.mark.parametrize("path", ["/live", "/table/line"])
-def test_a_page_of_others_gets_no_line(house, origin, path):
+def test_a_page_of_another_origin_gets_no_connection(house, origin, path):
     with pytest.raises(InvalidStatus) as raised:
         with house.line(path, origin=origin and origin.format(port=house.port)):
             pass
@@ -64,7 +64,7 @@ def test_a_page_of_others_gets_no_line(house, origin, path):
     assert b"own page" in raised.value.response.body
 
 
-def test_another_name_for_our_address_gets_no_line(house):
+def test_another_name_for_our_address_gets_no_connection(house):
     evil = f"evil.example:{house.port}"
     address = ("127.0.0.1", house.port)
     with socket.create_connection(address, TIMEOUT_S) as sock:
@@ -76,14 +76,14 @@ def test_another_name_for_our_address_gets_no_line(house):
         assert b" 421 " in sock.recv(1000)
 
 
-def test_without_a_virtual_table_there_is_no_line_to_it(house):
+def test_without_a_virtual_table_its_endpoint_is_missing(house):
     with pytest.raises(InvalidStatus) as raised:
         with house.line("/table/line"):
             pass
     assert raised.value.response.status_code in (403, 404)
 
 
-def test_who_asks_whether_the_line_is_alive_is_answered(house):
+def test_a_connection_check_is_answered(house):
     with house.viewer() as screen:
         screen.send({"type": "beat"})
         assert screen.read_next("beat") == {"type": "beat"}
@@ -98,7 +98,7 @@ def test_without_the_right_a_change_is_refused(house):
     assert house.state() == before
 
 
-def test_a_name_is_on_all_screens_and_stays(house):
+def test_a_name_is_shown_on_all_screens_and_stored(house):
     with house.viewer() as other, house.viewer(may_change=True) as screen:
         screen.send(NAMES)
         screen.read_until(lambda screen: screen.messages and screen.board)
@@ -117,7 +117,7 @@ def test_markup_in_names_stays_text(house, name):
         assert seat(house.state(), 3)["name"] == name
 
 
-def test_markup_on_the_wire_stays_text(house):
+def test_markup_in_messages_stays_text(house):
     event = {"seq": 1, "t_us": 1, "event": "<img src=x onerror=alert(1)>"}
     with house.viewer() as screen:
         house.tell(EventReceived(event, True), PlayerIs(4, "<i>Cy</i>", "red", False))
@@ -129,7 +129,7 @@ def test_markup_on_the_wire_stays_text(house):
         assert "<i>Cy</i>" in text
 
 
-def test_a_full_house_says_so(house, monkeypatch):
+def test_at_the_limit_viewers_get_a_message(house, monkeypatch):
     house.until_alone()
     monkeypatch.setattr(hub_module, "MAX_VIEWERS", 1)
     monkeypatch.setattr(hub_module, "RESERVED", 0)
@@ -144,7 +144,7 @@ def test_a_full_house_says_so(house, monkeypatch):
         first.read_until(lambda screen: screen.board["source"]["name"] == "goes on")
 
 
-def test_one_address_does_not_fill_the_house(house, monkeypatch):
+def test_one_address_cannot_use_all_places(house, monkeypatch):
     house.until_alone()
     house.until("nobody there", lambda: not house.connections)
     monkeypatch.setattr(guests, "is_here", lambda address: False)
@@ -162,7 +162,7 @@ def test_one_address_does_not_fill_the_house(house, monkeypatch):
     assert house.ask("/")[0].status == 200
 
 
-def test_who_looked_before_finds_a_place_in_a_full_house(house, monkeypatch):
+def test_a_returning_viewer_gets_a_place_at_the_limit(house, monkeypatch):
     house.until_alone()
     monkeypatch.setattr(hub_module, "MAX_VIEWERS", 0)
     with house.viewer() as screen:

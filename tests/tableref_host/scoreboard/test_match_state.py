@@ -9,7 +9,7 @@ from tableref_host.scoreboard.board import Board
 from tableref_host.scoreboard.match_state import MatchState
 
 
-def test_a_round_whose_taking_back_was_missed_is_what_was_said_of_it_last():
+def test_a_round_whose_undo_was_missed_has_its_last_points():
     scores = [
         {"points": dict.fromkeys("124", n), "totals": dict.fromkeys("124", n)} for n in (5, 7)
     ]
@@ -21,7 +21,7 @@ def test_a_round_whose_taking_back_was_missed_is_what_was_said_of_it_last():
     assert [scored["totals"]["1"] for scored in state["rounds"]] == [7]
 
 
-def test_who_has_passed_is_asked_for_no_bid_any_more():
+def test_a_player_who_has_passed_is_not_asked_for_a_bid():
     terms = {"game": "got_ya", "players": [2, 5, 9], "options": {}}
     said = [start(**terms), event(2, "round_started", round=1, dealer=2)]
     said += [event(3, "bid", player=2, bid=1), event(4, "passed", player=5)]
@@ -30,7 +30,7 @@ def test_who_has_passed_is_asked_for_no_bid_any_more():
     assert turns == [2, 5, 9, 2, 9]
 
 
-def test_a_round_that_nobody_made_ready_is_the_next_one():
+def test_a_round_that_nobody_prepared_is_the_next_one():
     terms = {"game": "quiz", "players": [1, 2, 4], "options": {}}
     points = {"points": dict.fromkeys("124", 0), "totals": dict.fromkeys("124", 0)}
     said = [start(**terms), event(2, "round_started", round=1)]
@@ -44,7 +44,7 @@ def test_a_round_that_nobody_made_ready_is_the_next_one():
         assert phase["round"] == 2, next_one
 
 
-def test_who_takes_the_last_of_the_display_begins_the_next_hand():
+def test_the_player_who_takes_the_displays_last_card_begins_the_next_hand():
     terms = {"game": "i_go", "players": [1, 2, 4], "options": {}}
     said = [start(**terms), event(2, "starter_drawn", round=1, player=1)]
     said += [event(3, "round_started", round=1), event(4, "display_emptied", round=1, player=4)]
@@ -53,7 +53,7 @@ def test_who_takes_the_last_of_the_display_begins_the_next_hand():
     assert board_after(*said).state()["phase"]["turn"] == 4
 
 
-def test_who_is_put_back_has_the_time_that_was_left():
+def test_a_player_who_is_put_back_has_the_former_time():
     shown = []
     for count in (16, 17, 20):
         state = board_at("turn_clock_delay_to_the_last", count).state()
@@ -86,7 +86,7 @@ def long_match(rounds):
             yield event(seq, said, **fields)
 
 
-def test_taking_back_in_a_long_match_folds_only_what_was_said_last(monkeypatch):
+def test_an_undo_in_a_long_match_processes_only_the_last_events(monkeypatch):
     folded = []
     take = MatchState.handle
 

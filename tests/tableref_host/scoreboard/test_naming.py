@@ -48,7 +48,7 @@ def path(tmp_path):
     return tmp_path / "names.json"
 
 
-def test_a_table_that_answers_keeps_them(path):
+def test_a_table_that_answers_stores_names(path):
     evening = Evening(path)
     evening.naming.begin()
     evening.handle(GREETED)
@@ -59,7 +59,7 @@ def test_a_table_that_answers_keeps_them(path):
     assert not path.exists()
 
 
-def test_who_asked_hears_of_the_refusal(path):
+def test_a_refusal_is_reported_to_the_sender(path):
     evening = Evening(path)
     evening.handle(GREETED)
     viewers = [evening.ask(player, f"Anna {player}") for player in (1, 2, 3)]
@@ -71,7 +71,7 @@ def test_who_asked_hears_of_the_refusal(path):
     assert [len(viewer.said) for viewer in viewers] == [0, 1, 0]
 
 
-def test_what_was_asked_of_a_table_that_is_gone_is_forgotten(path):
+def test_requests_to_a_disconnected_table_are_dropped(path):
     evening = Evening(path)
     evening.handle(GREETED)
     viewer = evening.ask(1, "Anna")
@@ -81,7 +81,7 @@ def test_what_was_asked_of_a_table_that_is_gone_is_forgotten(path):
     assert (len(viewer.said), late.said) == (1, [])
 
 
-def test_older_firmware_has_them_kept_here_until_it_answers(path):
+def test_for_older_firmware_names_are_stored_here_until_it_answers(path):
     SavedNames(path).save()
     evening = Evening(path)
     evening.handle(Silent())
@@ -99,7 +99,7 @@ def test_older_firmware_has_them_kept_here_until_it_answers(path):
     assert evening.asked[1:] == [(3, "Cy", None)]
 
 
-def test_a_table_that_answers_late_gets_what_was_entered_meanwhile_once(path):
+def test_a_table_that_answers_late_gets_names_once(path):
     evening = Evening(path)
     evening.handle(Silent())
     evening.ask(3, "Anna")
@@ -112,7 +112,7 @@ def test_a_table_that_answers_late_gets_what_was_entered_meanwhile_once(path):
     assert len(evening.asked) == 2
 
 
-def test_with_a_file_they_are_kept_here_from_the_beginning(path):
+def test_with_a_file_names_are_stored_here_from_the_beginning(path):
     first = Evening(path, has_table=False)
     first.naming.begin()
     first.ask(3, "Anna")
@@ -123,7 +123,7 @@ def test_with_a_file_they_are_kept_here_from_the_beginning(path):
     assert second.ask(3, "Bo").said == [{"type": "note", "words": SAVED_HERE}]
 
 
-def test_where_this_computer_cannot_keep_them_it_says_so(tmp_path):
+def test_names_that_cannot_be_stored_are_reported(tmp_path):
     (tmp_path / "file").write_text("in the way")
     evening = Evening(tmp_path / "file" / "names.json", has_table=False)
     assert evening.ask(1, "Anna").said == [{"type": "note", "words": NOT_SAVED}]
@@ -144,19 +144,19 @@ def test_where_this_computer_cannot_keep_them_it_says_so(tmp_path):
         ({"player": 1, "name": "", "winks": True}, "name and colour"),
     ],
 )
-def test_what_is_wrong_is_said_with_what_is_accepted(asked, words):
+def test_errors_are_reported_with_the_valid_values(asked, words):
     with pytest.raises(AskError, match=words):
         wish({"type": "name", **asked})
 
 
-def test_a_wish_is_trimmed():
+def test_a_requested_name_is_trimmed():
     assert wish({"player": 1, "name": "  Anna "}) == (1, "Anna", None)
     assert wish({"player": 10, "colour": "red"}) == (10, None, "red")
 
 
 @pytest.mark.parametrize("same", ["Anna", "ANNA", " anna "])
 @pytest.mark.parametrize("keeps", ["table", "this computer", "recorded"])
-def test_a_name_that_another_seat_has_is_refused_in_words(path, same, keeps):
+def test_a_name_in_use_is_refused_with_a_message(path, same, keeps):
     evening = Evening(path, has_table=keeps != "recorded")
     evening.naming.begin()
     if keeps == "table":
@@ -176,7 +176,7 @@ def test_a_name_that_another_seat_has_is_refused_in_words(path, same, keeps):
     evening.ask(4, same)
 
 
-def test_two_who_ask_for_one_name_at_once_do_not_both_get_it(path):
+def test_two_simultaneous_requests_cannot_get_one_name(path):
     evening = Evening(path)
     evening.handle(GREETED)
     evening.ask(1, "Anna")
@@ -186,7 +186,7 @@ def test_two_who_ask_for_one_name_at_once_do_not_both_get_it(path):
     evening.ask(2, "Anna")
 
 
-def test_the_club_seats_players_where_the_table_says_otherwise_and_nowhere_else(path):
+def test_the_clubs_names_go_to_the_tables_seats_only(path):
     evening = Evening(path)
     evening.handle(GREETED, PlayerIs(1, "Anna", "orange", False))
     for player, name in ((1, "Anna"), (2, "  Bo "), (3, "a name much too long"), (11, "Cleo")):
@@ -197,7 +197,7 @@ def test_the_club_seats_players_where_the_table_says_otherwise_and_nowhere_else(
     assert [(one.player, one.name) for one in alone.told] == [(2, "Bo")]
 
 
-def test_seats_have_the_hues_of_the_lights_and_keep_the_colours_chosen():
+def test_seats_have_the_hues_of_the_lights_and_store_the_chosen_colours():
     seats = Seats()
     seats.handle(PlayerIs(6, "Bo", "red", True))
 

@@ -34,14 +34,14 @@ def told(events, speed=1.0):
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_a_scenario_and_its_events_are_the_same(path):
+def test_a_scenario_and_its_events_give_the_same_replay(path):
     lines = path.with_suffix(".events").read_text(encoding="utf-8")
     events = events_of(path.read_text(encoding="utf-8"))
     assert events == events_of(lines) == [json.loads(line) for line in lines.splitlines()]
 
 
 @pytest.mark.parametrize("speed", [1, 10, 0.5])
-def test_all_is_told_when_it_happened(speed):
+def test_each_event_comes_at_its_time(speed):
     events = events_of((SCENARIOS / "gotta_go_three_to_75.events").read_text(encoding="utf-8"))
     (_, first), *said, (_, last) = told(events, speed)
     assert (first, type(last)) == (Connected("a file"), Disconnected)
@@ -52,7 +52,7 @@ def test_all_is_told_when_it_happened(speed):
         assert due_s <= at_s <= due_s + 0.0031
 
 
-def test_what_stands_again_with_its_own_time_is_not_waited_for():
+def test_redone_events_with_old_times_come_at_once():
     events = [
         event(1, 0, "match_started"),
         event(2, 1000),
@@ -64,7 +64,7 @@ def test_what_stands_again_with_its_own_time_is_not_waited_for():
     assert [wait_s for wait_s, _ in waits(events)] == [0, 1, 4, 1, 0, 0.5]
 
 
-def test_after_a_power_cut_the_clock_goes_on_from_what_was_kept():
+def test_after_a_power_cut_the_clock_continues_from_the_saved_time():
     events = [
         event(1, 0, "match_started"),
         event(2, 9000),
@@ -74,7 +74,7 @@ def test_after_a_power_cut_the_clock_goes_on_from_what_was_kept():
     assert [wait_s for wait_s, _ in waits(events)] == [0, 9, 0, 0.5]
 
 
-def test_between_matches_and_the_lobby_there_is_a_moment():
+def test_there_is_a_pause_between_matches_and_the_lobby():
     events = [
         event(1, 0, "match_started"),
         event(2, 70_000, "match_ended"),
@@ -85,7 +85,7 @@ def test_between_matches_and_the_lobby_there_is_a_moment():
     assert [wait_s for wait_s, _ in waits(events)] == [0, 70, BETWEEN_S, 1, BETWEEN_S]
 
 
-def test_answers_between_the_events_are_left_out():
+def test_answers_between_the_events_are_ignored():
     text = '{"answer": "refused", "message": "no"}\n\n{"seq": 1, "t_us": 5, "event": "claim"}\r\n'
     assert events_of(text) == [{"seq": 1, "t_us": 5, "event": "claim"}]
 
@@ -102,12 +102,12 @@ def test_answers_between_the_events_are_left_out():
         ("{" * 3000, "line 1: it is no JSON"),
     ],
 )
-def test_what_is_no_record_is_refused_with_its_line(text, words):
+def test_an_invalid_record_is_refused_with_its_line(text, words):
     with pytest.raises(RecordError, match=words):
         events_of(text)
 
 
-def test_what_is_no_scenario_is_refused_with_its_line():
+def test_an_invalid_scenario_is_refused_with_its_line():
     with pytest.raises(scenario.ScenarioError, match="line 1"):
         events_of("cook me a meal\n")
     with pytest.raises(scenario.ScenarioError):

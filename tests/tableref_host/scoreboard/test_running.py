@@ -33,7 +33,7 @@ class Brief:
             raise self.error
 
 
-def test_what_was_told_stays_when_the_source_is_at_its_end(tmp_path):
+def test_the_board_stays_when_the_source_has_ended(tmp_path):
     with House(tmp_path / "names.json", Chosen(RECORDED, Brief())) as house:
         with house.viewer() as screen:
             screen.read_until(
@@ -42,7 +42,7 @@ def test_what_was_told_stays_when_the_source_is_at_its_end(tmp_path):
         assert house.state()["source"]["name"] == "a table"
 
 
-def test_a_source_that_breaks_ends_it(tmp_path):
+def test_a_failing_source_ends_the_server(tmp_path):
     chosen = Chosen(RECORDED, Brief(ZeroDivisionError("a fault")))
     names = tmp_path / "names.json"
     scoreboard = Scoreboard(chosen, Sessions(), PAGE, print, names=names)
@@ -52,7 +52,7 @@ def test_a_source_that_breaks_ends_it(tmp_path):
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 @pytest.mark.parametrize("is_early", [True, False])
-def test_a_signal_ends_it_in_peace_whenever_it_comes(tmp_path, is_early, number):
+def test_a_signal_ends_the_server_at_any_time(tmp_path, is_early, number):
     before = signal.getsignal(number)
 
     class Pressing(Quiet):
@@ -69,7 +69,7 @@ def test_a_signal_ends_it_in_peace_whenever_it_comes(tmp_path, is_early, number)
     assert signal.getsignal(number) is before
 
 
-def test_a_board_that_breaks_ends_nothing(tmp_path, monkeypatch):
+def test_an_exception_of_the_board_ends_nothing(tmp_path, monkeypatch):
     with House(tmp_path / "names.json") as house:
         house.tell(Connected("begun"))
         take = house.board.handle
@@ -86,7 +86,7 @@ def test_a_board_that_breaks_ends_nothing(tmp_path, monkeypatch):
         house.faults.clear()
 
 
-def test_a_match_that_has_ended_is_in_the_history_when_all_is_over(tmp_path, monkeypatch):
+def test_a_finished_match_is_in_the_history_at_the_end(tmp_path, monkeypatch):
     lines = (ROOT / "tests/scenarios/gotta_go_three_to_75.events").read_text(encoding="utf-8")
     servers = []
 
@@ -125,7 +125,7 @@ def test_a_match_that_has_ended_is_in_the_history_when_all_is_over(tmp_path, mon
         assert connection.execute("SELECT count(*) FROM match").fetchone()[0] == 1
 
 
-def test_the_page_is_all_there():
+def test_the_page_is_complete():
     files = page_files(ROOT)
     assert files["/"][1] == "text/html"
     assert files["/page/chart.js"][1] == "text/javascript"
@@ -138,6 +138,6 @@ def test_the_page_is_all_there():
         assert path in text or path.endswith((".js", ".css", ".svg", ".woff2", ".json", "/"))
 
 
-def test_what_is_missing_of_the_page_is_told(tmp_path):
+def test_missing_parts_of_the_page_are_reported(tmp_path):
     with pytest.raises(PageError, match="make setup"):
         page_files(tmp_path)

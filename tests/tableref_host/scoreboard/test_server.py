@@ -31,7 +31,7 @@ def test_the_page_and_its_headers(house):
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_what_every_answer_says(house, path):
+def test_every_response_has_the_security_headers(house, path):
     answer, _ = house.ask(path)
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert answer.headers["Referrer-Policy"] == "no-referrer"
@@ -47,7 +47,7 @@ def test_the_state_is_the_board(house):
     assert house.ask("/state")[0].headers["Content-Type"] == "application/json"
 
 
-def test_the_table_is_given_out_as_play_does(tmp_path):
+def test_the_virtual_table_is_served_as_by_play(tmp_path):
     chosen = Chosen(VIRTUAL, Quiet(), table=b"<title>table</title>")
     with House(tmp_path / "names.json", chosen) as house:
         answer, text = house.ask("/table")
@@ -76,14 +76,14 @@ def test_the_table_is_given_out_as_play_does(tmp_path):
         "/table/line",
     ],
 )
-def test_nothing_else_is_given_out(house, path):
+def test_all_other_paths_are_missing(house, path):
     answer, text = house.ask(path)
     assert answer.status == 404
     assert text == "There is nothing here. The scoreboard is at /\n"
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])
-def test_only_reading_is_answered(house, method):
+def test_only_get_and_head_are_answered(house, method):
     answer, text = house.ask("/state", method, Origin=house.url)
     assert answer.status == 405
     assert "can be read" in text
@@ -94,7 +94,7 @@ def test_only_reading_is_answered(house, method):
 @pytest.mark.parametrize(
     "host", ["evil.example", "evil.example:{port}", "127.0.0.1", "[::1]:{port}"]
 )
-def test_an_address_that_is_not_ours_is_refused(house, path, host):
+def test_an_unknown_host_is_refused(house, path, host):
     answer, text = house.ask(path, Host=host.format(port=house.port))
     assert answer.status == 421
     assert text == f"The scoreboard has no such address. It is at {house.url}/\n"
@@ -106,7 +106,7 @@ def test_localhost_is_ours(house):
 
 
 @pytest.mark.parametrize("origin", [None, "null", "http://evil.example", "http://127.0.0.1:1"])
-def test_a_code_from_a_page_of_others_is_refused_and_stays(house, origin):
+def test_a_code_from_another_origin_is_refused_and_stays_valid(house, origin):
     code = house.call(house.guard.new_code)
     headers = {"Origin": origin} if origin else {}
     answer, text = house.ask("/code", "POST", json.dumps({"code": code}), **headers)
@@ -115,7 +115,7 @@ def test_a_code_from_a_page_of_others_is_refused_and_stays(house, origin):
     assert house.redeem(code)[0].status == 200
 
 
-def test_a_code_gives_a_cookie_that_no_script_and_no_other_page_has(house):
+def test_a_code_gives_a_cookie_that_no_script_and_no_other_page_can_read(house):
     answer, told = house.redeem(house.call(house.guard.new_code))
     assert (answer.status, told) == (200, {"change": True})
     name, *words = re.split("; |=", answer.headers["Set-Cookie"], maxsplit=2)
@@ -132,7 +132,7 @@ def test_a_code_works_once(house):
     assert "Wrong code" in told["refused"]
 
 
-def test_wrong_codes_are_refused_then_not_looked_at(house):
+def test_wrong_codes_are_refused_and_then_ignored_for_a_while(house):
     code = house.call(house.guard.new_code)
     tries = [house.redeem("no code")[0].status for _ in range(8)]
     assert tries == [403] * 5 + [429] * 3
@@ -159,7 +159,7 @@ def test_wrong_codes_are_refused_then_not_looked_at(house):
         "[" * 1000,
     ],
 )
-def test_what_is_no_code_is_refused_and_counts_as_no_try(house, body):
+def test_an_invalid_code_is_refused_and_is_no_attempt(house, body):
     for _ in range(6):
         answer, text = house.ask("/code", "POST", body, Origin=house.url)
         assert answer.status == 400
@@ -179,7 +179,7 @@ def test_a_large_body_is_refused(house):
         pass
 
 
-def test_a_body_that_does_not_come_is_not_waited_for(house, monkeypatch):
+def test_a_body_that_does_not_arrive_has_a_timeout(house, monkeypatch):
     monkeypatch.setattr(code_door, "BODY_TIMEOUT_S", 0.05)
     head = (
         f"POST /code HTTP/1.1\r\nHost: 127.0.0.1:{house.port}\r\nOrigin: {house.url}\r\n"
@@ -190,7 +190,7 @@ def test_a_body_that_does_not_come_is_not_waited_for(house, monkeypatch):
         assert b"408 " in slow.recv(1000)
 
 
-def test_who_connects_and_asks_for_nothing_is_hung_up_on(house, monkeypatch):
+def test_a_client_without_a_request_is_disconnected(house, monkeypatch):
     monkeypatch.setattr(serving, "REQUEST_TIMEOUT_S", 0.05)
     with socket.create_connection(("127.0.0.1", house.port), TIMEOUT_S) as silent:
         silent.sendall(b"GET / HTTP/1.1\r\nHost:")
@@ -200,7 +200,7 @@ def test_who_connects_and_asks_for_nothing_is_hung_up_on(house, monkeypatch):
             pass
 
 
-def test_what_is_no_request_is_answered_quietly(house, capfd):
+def test_an_invalid_request_is_answered_without_a_report(house, capfd):
     for noise in (
         b"\x16\x03\x01\x02\x00\x01\n\n",
         b"GET / HTTP/1.1\r\n\r\n",
@@ -213,7 +213,7 @@ def test_what_is_no_request_is_answered_quietly(house, capfd):
     assert capfd.readouterr() == ("", "")
 
 
-def test_a_fault_of_ours_ends_one_answer_and_is_told(house, monkeypatch):
+def test_an_exception_ends_one_response_and_is_reported(house, monkeypatch):
     monkeypatch.setattr(house.hub, "state_text", lambda language: 1 / 0)
     assert house.ask("/state")[0].status == 500
     assert house.ask("/")[0].status == 200
@@ -222,7 +222,7 @@ def test_a_fault_of_ours_ends_one_answer_and_is_told(house, monkeypatch):
     house.faults.clear()
 
 
-def test_the_right_that_is_given_behind_a_proxy_never_goes_over_a_plain_line(tmp_path):
+def test_a_right_granted_behind_a_proxy_never_uses_plain_http(tmp_path):
     origin = "https://board.example.org"
     with House(tmp_path / "names.json", public=origin) as house:
         code = house.call(house.guard.new_code)

@@ -20,21 +20,21 @@ JPEG = b"\xff\xd8\xff"
 
 
 @pytest.mark.parametrize(("beginning", "kind"), [(PNG, "image/png"), (JPEG, "image/jpeg")])
-def test_what_a_picture_is_follows_from_its_bytes(beginning, kind):
+def test_the_type_of_a_picture_follows_from_its_bytes(beginning, kind):
     content = beginning + b"rest"
     assert picture_of(content) == (content, kind)
     assert picture_of(beginning + bytes(MAX_PICTURE_SIZE - len(beginning)))[1] == kind
 
 
 @given(st.binary(max_size=40))
-def test_nothing_else_is_a_picture(content):
+def test_other_files_are_no_picture(content):
     if not content.startswith((PNG, JPEG)):
         with pytest.raises(SignError, match="PNG or JPEG"):
             picture_of(content)
 
 
 @pytest.mark.parametrize("content", [b"<svg onload='x()'/>", b"GIF89a", b"RIFF....WEBP", b""])
-def test_what_may_be_a_program_is_none_either(content):
+def test_a_picture_that_can_contain_scripts_is_refused(content):
     with pytest.raises(SignError, match="PNG or JPEG"):
         picture_of(content)
 
@@ -44,7 +44,7 @@ def test_a_large_picture_is_refused():
         picture_of(PNG + bytes(MAX_PICTURE_SIZE))
 
 
-def test_names():
+def test_invalid_names_are_refused():
     assert name_of("  Würfel & Co ") == "Würfel & Co"
     assert name_of("x" * MAX_NAME) == "x" * MAX_NAME
     for text, why in (
@@ -56,7 +56,7 @@ def test_names():
             name_of(text)
 
 
-def test_the_page_has_the_name_as_text_and_the_picture_at_its_address():
+def test_the_page_has_the_name_as_text_and_a_link_to_the_picture():
     picture = (PNG, "image/png")
     files = with_sign(page_files(), '<b>"Dice"</b>', picture)
     page = files["/"][0].decode()

@@ -30,7 +30,7 @@ def fill(house):
     )
 
 
-def test_a_viewer_that_takes_nothing_is_hung_up_on(tmp_path, monkeypatch):
+def test_a_viewer_that_reads_nothing_is_disconnected(tmp_path, monkeypatch):
     monkeypatch.setattr(live, "SEND_TIMEOUT_S", 0.2)
     # Disable pings, because their timeout would also disconnect it.
     monkeypatch.setattr(serving, "PING_INTERVAL_S", None)
@@ -43,7 +43,7 @@ def test_a_viewer_that_takes_nothing_is_hung_up_on(tmp_path, monkeypatch):
                 pass
 
 
-def test_little_waits_in_the_system_for_a_viewer(house):
+def test_the_system_buffers_little_for_a_viewer(house):
     with house.viewer() as screen:
         screen.read()
         (line,) = [one for one in house.connections if isinstance(one, serving.WebSocketProtocol)]
@@ -54,7 +54,7 @@ def test_little_waits_in_the_system_for_a_viewer(house):
         assert high == serving.MAX_UNSENT
 
 
-def test_a_viewer_that_does_not_answer_is_hung_up_on(tmp_path, monkeypatch):
+def test_a_viewer_that_answers_no_ping_is_disconnected(tmp_path, monkeypatch):
     monkeypatch.setattr(serving, "PING_INTERVAL_S", 0.1)
     monkeypatch.setattr(serving, "PONG_TIMEOUT_S", 0.1)
     # Extend this timeout, which would also disconnect it.
@@ -80,7 +80,7 @@ def test_a_viewer_that_answers_stays(tmp_path, monkeypatch):
         screen.read_next("change")
 
 
-def test_a_viewer_that_was_slow_ends_with_the_same_board(tmp_path, monkeypatch):
+def test_a_slow_viewer_ends_with_the_same_board(tmp_path, monkeypatch):
     # A client that reads nothing answers no ping, so disable pings.
     monkeypatch.setattr(serving, "PING_INTERVAL_S", None)
     with (
@@ -104,7 +104,7 @@ def test_a_viewer_that_was_slow_ends_with_the_same_board(tmp_path, monkeypatch):
         assert quick.wholes == 1
 
 
-def test_viewers_who_leave_are_forgotten(house):
+def test_viewers_who_leave_use_no_memory(house):
     for _ in range(3):
         with house.viewer() as screen:
             screen.read()

@@ -30,7 +30,7 @@ def watching(*words):
         yield process, printed, re.search(r"127\.0\.0\.1:\d+", printed)[0]
 
 
-def test_ctrl_c_ends_it_at_once_while_people_look(tmp_path):
+def test_ctrl_c_ends_the_server_at_once_despite_viewers(tmp_path):
     history = tmp_path / "history.sqlite3"
     words = ("--play", str(EVENTS), "--speed", "1000", "--history", str(history))
     with watching(*words) as (process, told, address), ExitStack() as stack:
@@ -50,7 +50,7 @@ def test_ctrl_c_ends_it_at_once_while_people_look(tmp_path):
     assert len(json.loads(done.stdout)["matches"]) == 1
 
 
-def test_what_strangers_send_is_no_news_on_the_terminal():
+def test_invalid_requests_print_nothing_on_the_terminal():
     with watching("--play", str(MATCH), "--json") as (process, told, address):
         host, port = address.split(":")
         for noise in (b"\x16\x03\x01\x02\x00\n\n", b"GET / HTTP/1.1\r\n\r\n"):
@@ -67,7 +67,7 @@ def test_what_strangers_send_is_no_news_on_the_terminal():
     assert (process.returncode, out, err) == (0, "", "")
 
 
-def test_with_json_ctrl_c_says_nothing():
+def test_with_json_ctrl_c_prints_nothing():
     with watching("--play", str(MATCH), "--json") as (process, told, address):
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=TIMEOUT_S)
@@ -75,7 +75,7 @@ def test_with_json_ctrl_c_says_nothing():
     assert address in json.loads(told)["urls"][0]
 
 
-def test_a_code_that_was_used_is_followed_by_another():
+def test_a_used_code_is_replaced_by_another():
     with watching("--play", str(MATCH)) as (process, told, address):
         code = "".join(re.search(r"\b(\d{4}) (\d{4})\b", told).groups())
         done = subprocess.run(

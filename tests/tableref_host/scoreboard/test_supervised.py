@@ -34,7 +34,7 @@ class Ending:
         await asyncio.Event().wait()
 
 
-def test_a_table_whose_reading_ends_is_read_again():
+def test_a_source_that_ends_is_restarted():
     told, faults, source = [], [], Ending()
 
     async def run():
@@ -50,7 +50,7 @@ def test_a_table_whose_reading_ends_is_read_again():
     assert all(isinstance(one, click.ClickException) for one in said)
 
 
-def test_publishing_that_ends_begins_again_while_the_scoreboard_is_shown():
+def test_a_publisher_that_ends_is_restarted_while_the_board_is_shown():
     faults, one = [], Ending()
     run_published([one], one.goes_on.wait(), faults.append)
     assert one.runs == 3

@@ -107,7 +107,7 @@ def test_a_match_at_the_table_is_on_the_board(house):
         assert screen.board["source"]["words"] == WAITING
 
 
-def test_nothing_is_missed_while_the_cable_is_out(house):
+def test_no_event_is_missed_while_the_cable_is_unplugged(house):
     table = Table()
     with page(house, table) as at_table:
         table.referee.start_match("gotta_go", PLAYERS, {"target": 75})
@@ -129,7 +129,7 @@ def test_nothing_is_missed_while_the_cable_is_out(house):
         assert not any("missed" in line["words"].lower() for line in state["log"])
 
 
-def test_a_name_goes_to_the_table_and_comes_back_from_it(house):
+def test_a_name_is_sent_to_the_table_and_reported_by_it(house):
     table = Table()
     with page(house, table) as at_table, house.viewer(may_change=True) as screen:
         table.referee.start_match("gotta_go", PLAYERS, {"target": 75})
@@ -151,7 +151,7 @@ def test_a_name_goes_to_the_table_and_comes_back_from_it(house):
         assert seats()[0] == ("Zoë", "red")
 
 
-def test_a_name_without_a_table_is_refused_to_who_asked(house):
+def test_a_name_without_a_table_is_refused_to_the_sender(house):
     with house.viewer(may_change=True) as screen, house.viewer(may_change=True) as other:
         before = house.state()["seats"]
         screen.send({"type": "name", "player": 1, "name": "Zoë"})
@@ -161,13 +161,13 @@ def test_a_name_without_a_table_is_refused_to_who_asked(house):
         assert other.messages == [{"type": "may", "change": True}]
 
 
-def test_without_the_right_nobody_is_the_table(house):
+def test_without_the_right_a_page_cannot_be_the_table(house):
     with house.line("/table/line") as websocket:
         assert close_of(websocket) == ((4403, virtual.MAY_NOT), [])
     assert house.state()["source"]["is_connected"] is False
 
 
-def test_there_is_one_table_at_a_time(house):
+def test_only_one_table_is_connected_at_a_time(house):
     table = Table()
     with page(house, table) as at_table:
         table.referee.start_match("gotta_go", PLAYERS, {"target": 75})
@@ -180,7 +180,7 @@ def test_there_is_one_table_at_a_time(house):
         at_table.work_until(lambda: house.state()["source"]["is_connected"])
 
 
-def test_a_page_may_say_anything_and_the_server_lives(house):
+def test_any_message_of_a_page_is_survived(house):
     lines = st.text(max_size=40) | st.sampled_from(
         [
             '{"event": "claim"}',
@@ -205,7 +205,7 @@ def test_a_page_may_say_anything_and_the_server_lives(house):
         assert house.ask("/")[0].status == 200
 
 
-def test_who_says_too_much_is_read_slowly(house, monkeypatch):
+def test_a_page_that_sends_too_much_is_read_slowly(house, monkeypatch):
     monkeypatch.setattr(virtual, "LINES_AT_ONCE", 5)
     read = []
     talk = house.chosen.source._talk

@@ -74,7 +74,7 @@ def opened(monkeypatch):
         (["--public-address", "https://board.org?x=1"], "more than a name and a port"),
     ],
 )
-def test_words_that_make_no_sense(words, told):
+def test_inconsistent_arguments_are_refused(words, told):
     done = run(*words)
     assert (done.exit_code, done.stdout) == (2, "")
     assert told in done.stderr
@@ -90,7 +90,7 @@ def test_words_that_make_no_sense(words, told):
         (b"\xff\xfe", "UTF-8"),
     ],
 )
-def test_a_file_that_makes_no_sense_is_refused_before_anything_is_served(text, told):
+def test_an_invalid_file_is_refused_before_anything_is_served(text, told):
     done = run("--play", "-", "--no-browser", input=text)
     assert (done.exit_code, done.stdout) == (2, "")
     assert told in done.stderr
@@ -106,7 +106,7 @@ def test_a_port_in_use_is_one_line():
     assert f"tableref watch --port {port + 1}" in done.stderr
 
 
-def test_what_is_missing_is_told(monkeypatch):
+def test_missing_parts_are_reported(monkeypatch):
     def fail(root):
         raise PageError("it is missing. Run `make setup`, then try again.")
 
@@ -116,7 +116,7 @@ def test_what_is_missing_is_told(monkeypatch):
     assert done.stderr == "Error: it is missing. Run `make setup`, then try again.\n"
 
 
-def test_the_browser_is_opened_with_a_code_of_its_own(opened):
+def test_the_browser_is_opened_with_its_own_code(opened):
     done = run("--play", EVENTS, "--port", 0)
     assert done.exit_code == 0
     shown = re.search(r"\b(\d{4}) (\d{4})\b", done.stdout)
@@ -135,12 +135,12 @@ def test_the_virtual_table_is_opened_too(opened, monkeypatch):
     assert table[-8:] != scores[-8:]
 
 
-def test_no_browser_is_no_browser(opened):
+def test_no_browser_opens_none(opened):
     assert run("--play", EVENTS, "--port", 0, "--no-browser").exit_code == 0
     assert opened == []
 
 
-def test_others_are_let_in_with_a_picture_that_holds_no_code(opened, monkeypatch):
+def test_others_get_a_qr_code_without_a_code(opened, monkeypatch):
     pictured = []
     monkeypatch.setattr("tableref_host.cli.serving.show_picture_of", pictured.append)
     monkeypatch.setattr("tableref_host.cli.serving.own_addresses", lambda: ["192.168.7.20"])
@@ -164,7 +164,7 @@ def test_others_are_let_in_with_a_picture_that_holds_no_code(opened, monkeypatch
     ],
 )
 @pytest.mark.parametrize("host", [[], ["--host"]], ids=str)
-def test_a_public_address_comes_first_and_is_pictured(opened, monkeypatch, typed, origin, host):
+def test_a_public_address_comes_first_and_has_a_qr_code(opened, monkeypatch, typed, origin, host):
     pictured, made = [], []
     plain = watch.Scoreboard
     monkeypatch.setattr("tableref_host.cli.serving.show_picture_of", pictured.append)
@@ -224,7 +224,7 @@ def test_json_is_one_line(opened):
         (["--virtual", "--no-history"], None),
     ],
 )
-def test_into_which_history_matches_go(opened, monkeypatch, words, expected):
+def test_the_history_for_finished_matches_is_reported(opened, monkeypatch, words, expected):
     found = []
     plain = watch.Scoreboard
 
@@ -256,7 +256,7 @@ def test_a_connected_table_is_watched_by_its_port(monkeypatch):
         assert callable(chosen.ask_name)
 
 
-def test_there_are_files_enough_for_a_full_house():
+def test_the_limit_of_open_files_allows_the_maximum_of_viewers():
     resource = pytest.importorskip("resource")
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     try:

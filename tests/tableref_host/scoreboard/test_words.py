@@ -59,25 +59,25 @@ def said_in_firmware():
     return names
 
 
-def test_every_event_of_the_protocol_has_a_sentence_and_no_sentence_is_left_over():
+def test_every_event_of_the_protocol_has_a_sentence_and_vice_versa():
     assert set(ENGLISH.shared["sentences"]) == set(EVENTS)
 
 
-def test_every_event_that_firmware_says_has_a_sentence():
+def test_every_event_that_firmware_sends_has_a_sentence():
     said = said_in_firmware()
     assert {"claim", "false_start", "shape_stolen", "record_lost", "rejected"} <= said
     assert said - set(ENGLISH.shared["sentences"]) == set()
     assert set(FAULTS) <= set(ENGLISH.shared["sentences"])
 
 
-def test_every_step_that_can_be_taken_back_has_words():
+def test_every_step_that_can_be_undone_has_a_text():
     names = {step for game in games.GAMES for step in game.game.STEPS} | set(_NAMES) - {"stopped"}
     assert names | {"match_started"} == set(ENGLISH.shared["steps"])
 
 
 @pytest.mark.parametrize("code", OTHERS)
 @pytest.mark.parametrize("name", files("en"))
-def test_every_text_has_its_translation_with_the_same_fields(name, code):
+def test_every_text_has_a_translation_with_the_same_fields(name, code):
     english, other = files("en")[name], files(code)[name]
     assert list(other) == list(english)
     for key, text in english.items():
@@ -85,7 +85,7 @@ def test_every_text_has_its_translation_with_the_same_fields(name, code):
         assert sorted(FIELD.findall(other[key])) == sorted(FIELD.findall(text)), key
 
 
-def test_every_word_that_an_event_has_is_said_as_people_read_it():
+def test_values_in_events_are_shown_as_readable_text():
     forms = {form for three in got_it.SHAPES for form in three.split(",")}
     shapes = {f"{colour} {form}" for colour in got_it.COLOURS for form in forms} | {"wild"}
     kinds = [field.kind for field in got_ya.FIELDS if isinstance(field.kind, Text)]
@@ -95,7 +95,7 @@ def test_every_word_that_an_event_has_is_said_as_people_read_it():
         assert terms == shapes | bids | set(gotown.ACTIONS) | {*PARTS, WAITING}
 
 
-def test_what_is_said_of_a_line_is_found_by_its_english_words():
+def test_notices_are_found_by_their_english_text():
     said = {NOBODY, PULLED, NO_PAGE, ENDED, GONE, NO_ANSWER, OTHER_PROTOCOL}
     said |= {UNANSWERED, BUSY, TOO_LONG}
     line = set(ENGLISH.own["line"].values())
@@ -125,7 +125,7 @@ def sentences_of(name, code):
 
 @pytest.mark.parametrize("code", phrases.CODES)
 @pytest.mark.parametrize("name", SCENARIO_NAMES)
-def test_a_scenario_is_told_in_whole_sentences(name, code):
+def test_a_scenario_is_described_in_complete_sentences(name, code):
     sentences, notes = sentences_of(name, code)
     for words in sentences | notes:
         assert words.strip() == words != ""
@@ -136,7 +136,7 @@ def test_a_scenario_is_told_in_whole_sentences(name, code):
 
 @pytest.mark.parametrize("code", OTHERS)
 @pytest.mark.parametrize("name", SCENARIO_NAMES)
-def test_a_scenario_is_told_without_a_word_of_another_language(name, code):
+def test_a_scenario_is_described_without_words_of_another_language(name, code):
     known = vocabulary(code)
     for words in set().union(*sentences_of(name, code)):
         # Settings have the same names as in settings.txt, and their refusals have the table's own
@@ -147,7 +147,7 @@ def test_a_scenario_is_told_without_a_word_of_another_language(name, code):
 
 
 @pytest.mark.parametrize("game", [None, *(game.key for game in games.GAMES)])
-def test_refusals_have_the_words_of_the_screen_with_names_for_seats(game):
+def test_refusals_have_the_screens_text_with_names_for_seats(game):
     words = (
         en.TEXTS
         if game is None
@@ -165,12 +165,12 @@ def test_refusals_have_the_words_of_the_screen_with_names_for_seats(game):
         assert "P4" not in told
 
 
-def test_a_refusal_that_nobody_knows_is_told_by_its_key():
+def test_an_unknown_refusal_is_shown_by_its_key():
     event = {"event": "refused", "reason": "moon_is_full", "seq": 1, "t_us": 0}
     assert SPEAKERS["en"].event(event, None, str) == "That does not count now: moon is full"
 
 
-def test_a_press_that_does_not_count_names_the_player():
+def test_an_ignored_press_names_the_player():
     board = Board()
     board.handle(PlayerIs(4, "Zoë", "red", False))
     for event in events_of("gotta_go_three_to_75")[:19]:
@@ -189,16 +189,16 @@ def test_a_press_that_does_not_count_names_the_player():
         (72_130_000, "72.130 s"),
     ],
 )
-def test_times_are_cut_and_never_look_like_a_tie(us, words):
+def test_times_are_truncated_and_never_look_like_a_tie(us, words):
     assert fill.seconds(us, ENGLISH) == words
 
 
-def test_a_refusal_names_whose_turn_it_is():
+def test_a_refusal_names_the_player_in_turn():
     board = board_at("i_go_taken_back", 7)
     assert board.state()["notice"]["words"] == "Tap or hold P10"
 
 
-def test_names_are_text_whatever_is_in_them():
+def test_names_are_shown_as_text_whatever_they_contain():
     name = "{player}<b>%s\\"
     board = Board()
     board.handle(PlayerIs(1, name, "red", False))

@@ -41,7 +41,7 @@ def talk(proxy, path, headers):
     return websocket(address, origin=ORIGIN, additional_headers=headers)
 
 
-def test_phones_and_the_screen_get_through(proxy, path):
+def test_phones_and_the_screen_can_connect(proxy, path):
     with http_client() as client:
         page = client.get(proxy.url)
         assert page.status_code == 200
@@ -63,7 +63,7 @@ def test_phones_and_the_screen_get_through(proxy, path):
     assert ("GET /seat HTTP/1.1", proxy._host) in proxy.asked
 
 
-def test_a_page_elsewhere_gets_through_no_proxy(proxy):
+def test_a_page_of_another_origin_cannot_connect(proxy):
     with http_client() as client:
         headers = {"Origin": "https://evil.example"}
         answer = client.post(f"{proxy.url}code", json={"code": "00000000"}, headers=headers)
@@ -71,7 +71,7 @@ def test_a_page_elsewhere_gets_through_no_proxy(proxy):
         assert "own page" in answer.text
 
 
-def test_without_its_address_being_named_a_proxy_is_refused(path):
+def test_a_proxy_without_a_configured_address_is_refused(path):
     with Proxy(path, host=NAME) as proxy, Served() as served, http_client() as client:
         proxy.server_port = served.port
         assert client.get(f"http://127.0.0.1:{proxy.port}{path}").status_code == 421

@@ -15,7 +15,7 @@ from tableref_host.seats.server import ROOM
 FAR_END = {"down": True, "at": 12.5}
 
 
-def test_a_phone_sits_presses_and_is_shown_its_light(served):
+def test_a_phone_sits_presses_and_gets_its_light(served):
     screen, code = served.screen()
     phone = served.phone(code)
     assert phone.sit(3, "Anna") == [{"seat": 3, "name": "Anna"}]
@@ -38,7 +38,7 @@ def seated(screen, *seats):
             return told
 
 
-def test_a_phone_speaks_for_its_own_seat_only(served):
+def test_a_phone_can_press_for_its_own_seat_only(served):
     screen, code = served.screen()
     anna, bo = served.phone(code), served.phone(code)
     anna.sit(1)
@@ -53,7 +53,7 @@ def test_a_phone_speaks_for_its_own_seat_only(served):
     assert [seat for seat, _ in served.call(served.table.relay.seating.all)] == [1, 2]
 
 
-def test_it_comes_back_to_its_seat_and_another_connection_is_another_link(served):
+def test_a_phone_returns_to_its_seat_with_another_connection_number(served):
     screen, code = served.screen()
     cookie = served.cookie("/seat/code", code)
     phone = served.talk("/seat", cookie)
@@ -90,7 +90,7 @@ def test_the_screen_frees_a_seat(served):
     assert phone.until("seats", own=None)["seats"] == []
 
 
-def test_a_phone_leaves(served):
+def test_a_phone_can_leave(served):
     screen, code = served.screen()
     phone = served.phone(code)
     phone.sit(4)
@@ -99,7 +99,7 @@ def test_a_phone_leaves(served):
     assert seated(screen) == []
 
 
-def test_the_screen_comes_back_and_all_sit_where_they_sat(served):
+def test_after_a_reconnection_of_the_screen_all_keep_their_seats(served):
     screen, code = served.screen()
     phone = served.phone(code)
     phone.sit(4, "Bo")
@@ -133,7 +133,7 @@ def test_a_phone_needs_the_code_and_each_use_shows_a_new_one(served):
     served.cookie("/seat/code", code)
 
 
-def test_a_full_house_is_said(served, monkeypatch):
+def test_a_full_table_is_reported(served, monkeypatch):
     monkeypatch.setattr(relay, "MAX_PHONES", 1)
     _, code = served.screen()
     served.phone(code).until("seats")
@@ -154,7 +154,7 @@ JUNK = st.recursive(
         JUNK | st.sampled_from(["press", "answer", "clock"]),
     )
 )
-def test_nothing_strange_goes_on_to_the_screen(message):
+def test_invalid_messages_are_not_forwarded_to_the_screen(message):
     inner = checked(message)
     if inner is not None:
         assert set(inner) <= {"type", "down", "at", "n", "grain"}
@@ -184,7 +184,7 @@ def screen_and_phone(served):
     return screen, phone
 
 
-def test_junk_of_a_phone_is_refused_and_the_table_goes_on(served):
+def test_invalid_messages_of_a_phone_are_refused_and_the_table_continues(served):
     screen, phone = screen_and_phone(served)
     for text in JUNK_OF_A_PHONE:
         phone.websocket.send(text)
@@ -193,7 +193,7 @@ def test_junk_of_a_phone_is_refused_and_the_table_goes_on(served):
     assert screen.until("from")["message"]["at"] == 12.5
 
 
-def test_junk_of_the_screen_harms_nobody(served):
+def test_invalid_messages_of_the_screen_harm_nobody(served):
     screen, phone = screen_and_phone(served)
     for text in JUNK_OF_THE_SCREEN:
         screen.websocket.send(text)
@@ -201,7 +201,7 @@ def test_junk_of_the_screen_harms_nobody(served):
     assert screen.until("from")["message"]["at"] == 12.5
 
 
-def test_whoever_sends_too_much_is_read_more_slowly(served, monkeypatch):
+def test_a_client_that_sends_too_much_is_read_more_slowly(served, monkeypatch):
     monkeypatch.setattr(relay, "PHONE_AT_ONCE", 5)
     monkeypatch.setattr(relay, "PHONE_PER_S", 1)
     screen, code = served.screen()
@@ -221,7 +221,7 @@ def test_whoever_sends_too_much_is_read_more_slowly(served, monkeypatch):
     flood.websocket.socket.shutdown(socket.SHUT_RDWR)
 
 
-def test_who_takes_nothing_is_hung_up_on(served, monkeypatch):
+def test_a_client_that_reads_nothing_is_disconnected(served, monkeypatch):
     monkeypatch.setattr("tableref_host.seats.talk.MAX_QUEUE", 3)
     screen, phone = screen_and_phone(served)
     link = seated(screen, 1)[0]["link"]
@@ -235,7 +235,7 @@ def test_who_takes_nothing_is_hung_up_on(served, monkeypatch):
     assert link and seated(screen, 1)[0]["link"] is None
 
 
-def test_a_page_elsewhere_gets_no_line(served):
+def test_a_page_of_another_origin_gets_no_connection(served):
     for path in ("/seat", ROOM):
         with pytest.raises(Exception, match="403"):
             served.talk(path, origin="http://evil.example")

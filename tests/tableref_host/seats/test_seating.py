@@ -30,7 +30,7 @@ def test_a_seat_is_taken_changed_and_left():
     assert seating.all() == []
 
 
-def test_nobody_takes_the_seat_of_another():
+def test_a_taken_seat_cannot_be_taken():
     seating = Seating()
     seating.sit(ANNA, 3, "Anna")
     assert refusal(seating, BO, 3, "Bo") == "taken"
@@ -38,24 +38,24 @@ def test_nobody_takes_the_seat_of_another():
 
 
 @pytest.mark.parametrize("seat", [0, 11, -1, True, "3", 3.0, [], {}])
-def test_what_is_no_seat(seat):
+def test_an_invalid_seat_is_refused(seat):
     assert refusal(Seating(), ANNA, seat, "") == "seat"
     assert Seating().holder_of(seat) is None
 
 
 @pytest.mark.parametrize("name", [None, 7, "x" * 13, "a\x00b", "\ud800", "a\u202eb"])
-def test_what_is_no_name(name):
+def test_an_invalid_name_is_refused(name):
     assert refusal(Seating(), ANNA, 1, name) == "name"
 
 
-def test_no_two_are_called_alike():
+def test_names_are_unique():
     seating = Seating()
     seating.sit(ANNA, 1, "Anna")
     assert refusal(seating, BO, 2, "aNNA") == "namesake"
     assert seating.sit(ANNA, 5, "anna") == 5
 
 
-def test_the_eleventh_finds_no_seat():
+def test_the_eleventh_player_finds_no_seat():
     seating = Seating()
     for number in range(SEATS):
         seating.sit(b"%d" % number, None, "")

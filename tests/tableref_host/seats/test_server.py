@@ -18,7 +18,7 @@ def test_the_phones_page_is_at_the_address_and_the_screen_beside_it(served):
     assert answer.headers["Cross-Origin-Embedder-Policy"] == "require-corp"
 
 
-def test_all_that_the_phones_page_asks_for_is_there(served):
+def test_all_files_of_the_phones_page_are_served(served):
     for path, (content, media_type) in page_files().items():
         answer, text = served.ask(path)
         assert (answer.status, text) == (200, content)
@@ -26,7 +26,7 @@ def test_all_that_the_phones_page_asks_for_is_there(served):
 
 
 @pytest.mark.parametrize("path", ["/page/../server.py", "/seats", "/state", "/page/"])
-def test_nothing_else_is_served(served, path):
+def test_all_other_paths_are_missing(served, path):
     assert served.ask(path)[0].status in (400, 404)
 
 
@@ -37,7 +37,7 @@ def test_another_name_for_the_address_is_refused(served):
 
 
 @pytest.mark.parametrize("path", ["/code", "/seat/code"])
-def test_a_code_is_handed_in_by_our_own_page_only(served, path):
+def test_a_code_is_accepted_from_our_own_page_only(served, path):
     body = json.dumps({"code": "00000000"})
     assert served.ask(path, "POST", body, Origin="http://evil.example")[0].status == 403
     answer, text = served.ask(path, "POST", body)
@@ -45,7 +45,7 @@ def test_a_code_is_handed_in_by_our_own_page_only(served, path):
     assert "Wrong code" in json.loads(text)["refused"]
 
 
-def test_five_wrong_codes_close_the_door_of_phones_and_not_the_screens(served):
+def test_five_wrong_codes_lock_phones_out_but_not_the_screen(served):
     _, code = served.screen()
     for _ in range(5):
         served.ask("/seat/code", "POST", json.dumps({"code": "none"}))
@@ -54,7 +54,7 @@ def test_five_wrong_codes_close_the_door_of_phones_and_not_the_screens(served):
     assert served.cookie("/code", served.call(served.table.screen_code))
 
 
-def test_the_secret_of_a_seat_is_for_no_script_and_no_other_page(served):
+def test_the_secret_of_a_seat_is_hidden_from_scripts_and_other_pages(served):
     _, code = served.screen()
     answer, _ = served.ask("/seat/code", "POST", json.dumps({"code": code}))
     cookie = answer.headers["Set-Cookie"].lower()

@@ -23,7 +23,7 @@ ENGLISH, GERMAN = WORDS.split("\n  de: {")
     ],
     ids=["en", "de"],
 )
-def test_a_phone_says_it_as_the_screen_does(text, referee, gotta_go, got_it):
+def test_a_phone_uses_the_screens_words(text, referee, gotta_go, got_it):
     said = dict(re.findall(r'^      (\w+): [^\[]*\["([^"]*)"', text, re.MULTILINE))
     assert said["ready"] == referee.TEXTS["get_ready"]
     assert said["paused"] == referee.TEXTS["pause_title"]

@@ -70,7 +70,7 @@ class TestActions:
             13,
         ]
 
-    def test_comments_and_empty_lines_are_nothing(self):
+    def test_comments_and_empty_lines_are_ignored(self):
         assert edges("\n# all of it\n0 press 1   # some of it\n\n") == [(0, 1, True)]
 
     def test_lines_of_one_instant_keep_their_order(self):
@@ -79,7 +79,7 @@ class TestActions:
 
 
 class TestPlaying:
-    def test_goes_on_to_where_people_would_act_next(self):
+    def test_continues_to_where_people_would_act_next(self):
         lines = play(MATCH + "0 press OK")
         assert [event["beat"] for event in named(lines, "countdown")] == [3, 2, 1]
         assert named(lines, "round_started")[0]["t_us"] == 2_000_000
@@ -180,7 +180,7 @@ def test_choose_turns_to_a_line_of_the_menu_from_wherever_it_stands():
 
 
 @pytest.mark.parametrize(("text", "message"), WRONG, ids=lambda value: repr(value)[-40:])
-def test_a_line_that_makes_no_sense_says_what_was_expected(text, message):
+def test_an_invalid_line_is_refused_with_the_expected_format(text, message):
     with pytest.raises(ScenarioError) as caught:
         play(text)
     assert message in str(caught.value)
@@ -188,7 +188,7 @@ def test_a_line_that_makes_no_sense_says_what_was_expected(text, message):
 
 
 @given(st.text(max_size=60))
-def test_any_text_is_played_or_refused_in_words(text):
+def test_any_text_is_played_or_refused_with_a_message(text):
     try:
         play(MATCH + text)
     except ScenarioError as error:

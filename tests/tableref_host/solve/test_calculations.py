@@ -58,7 +58,7 @@ def worked_out(words, numbers=None):
 
 @pytest.mark.parametrize("once_each", (False, True))
 @pytest.mark.parametrize("cards", ((1, 2, 3, 4), (0, 3, 7, 10), (2, 4, 6, 8)), ids=str)
-def test_there_is_one_way_for_each_function_of_the_cards(cards, once_each):
+def test_there_is_one_way_for_each_different_calculation(cards, once_each):
     trees = every_tree(cards, once_each)
     for target in range(40):
         expected = {
@@ -74,7 +74,7 @@ def test_there_is_one_way_for_each_function_of_the_cards(cards, once_each):
         assert {(hand, abs(other)) for hand, other in told} == expected, target
 
 
-def test_three_cards_that_are_signed_make_68_forms():
+def test_three_signed_cards_make_68_forms():
     # the sixty-eight of A140606 in the encyclopedia of integer sequences: 1, 6, 68, ...
     search = _Search((1009, 10007, 100003), True)
     search._join = lambda found, lefts, place, swapped, rights: _Search._join(
@@ -106,7 +106,7 @@ def test_every_way_is_right_and_the_solver_agrees(cards, target, once_each):
         assert list(ways.values()) == sorted(ways.values())
 
 
-def test_order_and_idle_brackets_make_no_second_way():
+def test_order_and_redundant_brackets_make_no_second_way():
     assert list(calculations((2, 3), 5)) == ["3+2"]
     assert list(calculations((2, 3, 4), 24)) == ["4*3*2"]
     assert list(calculations((9, 2, 3), 4)) == ["9-3-2"]

@@ -54,7 +54,7 @@ def tables(draw):
 
 @settings(max_examples=effort.examples(250), deadline=None)
 @given(table=tables())
-def test_no_sorting_leaves_less(table):
+def test_no_other_sorting_has_a_smaller_penalty(table):
     hand, display, caller = table
     check(hand, display, caller)
     sorting = sort_hand(hand, display, caller)
@@ -82,29 +82,29 @@ def test_the_books_example_of_adding():
     assert len([card for card in sorting.added if card.value == 10]) == 1
 
 
-def test_a_card_that_may_be_added_is_not_wasted_on_the_own_series():
+def test_a_card_that_can_be_added_is_not_used_in_the_own_series():
     sorting = sort_hand(cards_of("red8 blue8"), None, cards_of("red1"))
     assert (sorting.series, sorting.added) == ((Card("blue", 8),), (Card("red", 8),))
     assert sorting.penalty == 0
 
 
-def test_nor_where_both_colours_are_needed_for_the_own_series():
+def test_it_is_also_added_if_the_own_series_needs_both_colours():
     for words in ("red8 blue8 red5", "blue8 red8 red5"):
         assert sort_hand(cards_of(words), None, cards_of("red1 green5")).penalty == 0
 
 
-def test_nothing_is_left_of_a_hand_of_the_displays_colour():
+def test_a_hand_of_the_displays_colour_has_no_penalty():
     assert sort_hand(cards_of("red8 red9"), "red").penalty == 0
 
 
-def test_words_for_cards():
+def test_cards_are_parsed():
     for word in ("pink8", "Pink8", "pink:8", "PINK-8"):
         assert read_card(word) == Card("pink", 8)
     assert read_card("R10") == Card("r", 10)
 
 
 @pytest.mark.parametrize("word", ("8", "pink", "pink12", "pink0", "pink 8", "pi3nk8", "p8.5", ""))
-def test_words_for_no_card(word):
+def test_invalid_cards_are_refused(word):
     with pytest.raises(ValueError, match="not a card|only cards from 1 to 11"):
         read_card(word)
 
@@ -121,6 +121,6 @@ def test_words_for_no_card(word):
         ("r1", "a", "a1 b2", "has eliminated a"),
     ),
 )
-def test_what_cannot_lie_on_one_table(hand, display, caller, words):
+def test_impossible_tables_are_refused(hand, display, caller, words):
     with pytest.raises(ValueError, match=words):
         check(cards_of(hand), display, cards_of(caller))

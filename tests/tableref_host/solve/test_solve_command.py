@@ -28,12 +28,12 @@ def test_all_ways_are_listed_when_asked_for():
     assert "more" not in output
 
 
-def test_one_way():
+def test_a_single_way_is_printed():
     _, output = said("got-it", "7", "--target", "7")
     assert output == "7 make 7 in 1 way.\n1 card (fewest and most), 1 way:\n  7 = 7\n"
 
 
-def test_the_handicap():
+def test_the_handicap_restricts_the_ways():
     status, output = said("got-it", "10", "10", "10", "--target", "30", "--handicap")
     assert status == 1
     assert output == "Impossible: 10 10 10 can't make 30 with each function once.\n"
@@ -41,7 +41,7 @@ def test_the_handicap():
     assert "9-(3+2) = 4" in said("got-it", "9", "3", "2", "--target", "4", "--handicap")[1]
 
 
-def test_impossible_is_said_plainly():
+def test_an_impossible_target_is_reported():
     status, output = said("got-it", "1", "1", "1", "--target", "44")
     assert (status, output) == (1, "Impossible: 1 1 1 can't make 44.\n")
 

@@ -28,7 +28,7 @@ def test_every_statement_of_the_firmware_stays_on_its_line(path):
     assert lean.count("\n") == source.count("\n")
 
 
-def test_strings_and_comments_go_and_strings_that_are_values_stay():
+def test_docstrings_and_comments_are_removed_and_other_strings_stay():
     source = '''"""Doc."""
 A = "# no comment"  # a comment
 """What A is."""

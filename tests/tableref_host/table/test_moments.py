@@ -15,7 +15,7 @@ PAGES = {
 SHOWN = re.compile(r"!\[([^\]]+)\]\(images/moments/([\w-]+)\.svg\)")
 
 
-def test_each_picture_is_what_the_table_shows_now():
+def test_each_picture_is_up_to_date():
     there = {path: path.read_bytes() for path in moments.FOLDER.iterdir()}
     again = dict(moments.pictures())
     assert sorted(there) == sorted(again)
@@ -23,13 +23,13 @@ def test_each_picture_is_what_the_table_shows_now():
     assert stale == [], "run `.venv/bin/python -m tableref_host.table.moments`, and look at them"
 
 
-def test_a_line_that_is_not_there_is_named(monkeypatch):
+def test_a_missing_line_is_named(monkeypatch):
     monkeypatch.setattr(moments, "MOMENTS", {"some": ("score_pad_lowest_wins", 999)})
     with pytest.raises(ScenarioError, match="999.*score_pad_lowest_wins shows nothing there"):
         list(moments.pictures())
 
 
-def test_each_game_has_its_page_with_pictures_of_its_own():
+def test_each_game_has_a_page_with_its_own_pictures():
     shown = [name for page in PAGES.values() for _, name in SHOWN.findall(page)]
     assert sorted(shown) == sorted(moments.MOMENTS)
     titles = {page.splitlines()[0].removeprefix("# "): page for page in PAGES.values()}
@@ -38,7 +38,7 @@ def test_each_game_has_its_page_with_pictures_of_its_own():
         assert SHOWN.findall(page), title
 
 
-def test_words_of_a_screen_are_in_its_drawing_and_dark_lights_do_not_shine():
+def test_text_of_a_screen_is_in_its_drawing_and_dark_lights_are_dark():
     drawing = moments.drawn((("a <b>", *[""] * 7), "P10"), [0xFF0000] + [0] * 25)
     assert re.findall(r">([^<>]+)</text>", drawing) == [
         *map(str, range(1, 11)),

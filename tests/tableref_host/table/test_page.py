@@ -55,21 +55,21 @@ def test_the_same_sources_give_the_same_page(page):
     assert build_page() == page
 
 
-def test_nothing_is_left_to_be_filled_in(page):
+def test_no_placeholder_is_left(page):
     assert not re.findall(r"\{\{.*?\}\}", page)
 
 
-def test_the_version_is_where_the_events_are(page):
+def test_the_version_is_beside_the_events(page):
     wire = page[page.index('<aside id="wire"') :]
     assert f"<small>TableRef {__version__}</small>" in wire[: wire.index("</aside>")]
 
 
-def test_the_page_holds_micropython_byte_for_byte(page):
+def test_the_page_contains_micropython_byte_for_byte(page):
     for name in ("micropython.mjs", "micropython.wasm"):
         assert unpacked(page, name) == (ROOT / MICROPYTHON / name).read_bytes()
 
 
-def test_the_page_holds_all_of_the_firmware_without_its_comments(page):
+def test_the_page_contains_all_of_the_firmware_without_comments(page):
     files = json.loads(unpacked(page, "firmware.json"))
     for path in filter(is_of_table, (ROOT / "firmware").rglob("*.py")):
         name = path.relative_to(ROOT / "firmware").as_posix()
@@ -98,7 +98,7 @@ def test_what_the_page_leaves_out_is_imported_only_where_it_is_used(page):
         assert left_out.isdisjoint(imported(text)), name
 
 
-def test_the_page_holds_the_third_party_modules_unchanged():
+def test_the_page_contains_the_third_party_modules_unchanged():
     files = firmware_files(ROOT)
     for name in ("neopixel.py", "adafruit_pixelbuf.py", "ssd1306.py"):
         assert files["/library/" + name] == (ROOT / LIBRARY / name).read_bytes().decode()
@@ -111,20 +111,20 @@ def test_every_module_that_is_imported_is_in_the_import_map(page):
     assert set(imported) <= set(modules)
 
 
-def test_only_a_page_with_phones_has_what_they_need(page):
+def test_only_a_page_with_phones_contains_their_files(page):
     with_phones = build_page(seats="/table/seats")
     for part in ("table/phones/press_order.js", "#phones-note {", 'name="tableref-seats"'):
         assert part in with_phones
         assert part not in page
 
 
-def test_only_a_page_for_it_has_what_puts_it_onto_a_pico(page, whole_page):
+def test_only_a_page_with_the_installer_contains_its_files(page, whole_page):
     for part in ("table/pico/uf2.js", "#pico ", 'id="pico"', '"pico_done"'):
         assert part in whole_page
         assert part not in page
 
 
-def test_the_page_asks_for_nothing_from_elsewhere(page):
+def test_the_page_loads_nothing_from_elsewhere(page):
     outside_packed = re.sub(r'<script type="text/plain".*?</script>', "", page, flags=re.DOTALL)
     addresses = set(re.findall(r"https?:(?://|%3A//)[^\s'\"<>)]+", outside_packed))
     assert addresses <= {"http://www.w3.org/2000/svg"}
@@ -144,7 +144,7 @@ def test_on_a_slow_line_the_first_screen_comes_with_the_first_pages(page):
     assert len(rest) > 500_000
 
 
-def test_a_page_has_the_files_that_it_was_given_and_no_other():
+def test_a_page_contains_exactly_the_given_files():
     made = build_page(pico={"pico-w": b"uf2 of a Pico W"})
     assert unpacked(made, "uf2-pico-w") == b"uf2 of a Pico W"
     assert 'id="uf2-pico"' not in made
@@ -159,7 +159,7 @@ def test_a_page_has_the_files_that_it_was_given_and_no_other():
         LIBRARY / "ssd1306.py",
     ],
 )
-def test_a_missing_part_says_to_run_make_setup(tmp_path, missing):
+def test_a_missing_part_leads_to_make_setup(tmp_path, missing):
     checkout = make_checkout(tmp_path)
     assert build_page(checkout)
     (checkout / missing).unlink()
@@ -178,14 +178,14 @@ def test_the_command_writes_the_page_and_its_size(tmp_path, whole_page):
     assert f"{len(whole_page.encode()) / 1000:.0f} KB" in result.output
 
 
-def test_a_folder_that_is_not_there_is_one_line(tmp_path):
+def test_a_missing_folder_is_one_line(tmp_path):
     output = tmp_path / "no" / "table.html"
     result = CliRunner().invoke(main, ["table", "--output", str(output)])
     assert result.exit_code == 1
     assert result.output == f"Error: cannot write {output}: No such file or directory\n"
 
 
-def test_a_missing_part_is_told_by_the_command_and_leaves_no_file(tmp_path, monkeypatch):
+def test_the_command_reports_a_missing_part_and_leaves_no_file(tmp_path, monkeypatch):
     monkeypatch.setattr("tableref_host.table.page.MICROPYTHON", MICROPYTHON / "elsewhere")
     output = tmp_path / "table.html"
     result = CliRunner().invoke(main, ["table", "--output", str(output)])

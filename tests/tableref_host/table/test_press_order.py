@@ -33,14 +33,14 @@ def node(script, *words):
 
 
 @pytest.mark.parametrize("seed", effort.first(range(8)))
-def test_the_rules_of_order(seed):
+def test_presses_are_ordered_by_the_rules(seed):
     tried = node(PROPERTIES, CASES, seed)
     assert len(tried) == 7
     assert set(tried.values()) == {CASES}
 
 
 @pytest.mark.parametrize("link", LINKS)
-def test_ten_phones_are_never_in_an_order_that_is_wrong(link):
+def test_presses_of_ten_phones_are_never_ordered_wrongly(link):
     found = node(RACES, json.dumps({"link": link, "races": RACES_EACH, "seed": 16}))
     assert found["presses"] == found["ruled"] == 10 * RACES_EACH
     assert found["wrong"] == 0
@@ -50,12 +50,12 @@ def test_ten_phones_are_never_in_an_order_that_is_wrong(link):
 
 
 @pytest.mark.parametrize("link", LINKS)
-def test_a_phone_that_dies_in_the_middle_of_a_race_holds_nobody_up(link):
+def test_a_phone_that_dies_during_a_race_delays_nobody(link):
     found = node(RACES, json.dumps({"link": link, "races": RACES_EACH, "seed": 17, "dies": True}))
     assert found["presses"] == found["ruled"] == 9 * RACES_EACH
     assert found["wrong"] == 0
 
 
-def test_the_same_seed_is_the_same_evening():
+def test_the_same_seed_gives_the_same_evening():
     words = json.dumps({"link": "bad Wi-Fi", "races": 20, "seed": 3})
     assert node(RACES, words) == node(RACES, words)

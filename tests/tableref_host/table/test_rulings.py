@@ -74,17 +74,17 @@ def states(events, seats=SEATS, later_ms=0):
         ([*started(), event("match_ended", winners=[3])], 1, {"state": "over"}),
     ],
 )  # fmt: skip
-def test_what_a_phone_shows(events, player, expected):
+def test_a_phone_shows_its_state(events, player, expected):
     assert states(events)[player - 1] == expected
 
 
-def test_whose_turn_it_is():
+def test_a_phone_shows_whose_turn_it_is():
     shown = states(started("i_go"), "j-tj------")
     assert shown[2] == {"state": "turn"}
     assert shown[0] == shown[3] == {"state": "locked", "player": 3}
 
 
-def test_a_refusal_is_spoken_of_for_a_while():
+def test_a_refusal_is_shown_for_a_while():
     events = [*started(), event("refused", player=1, reason="x")]
     assert states(events, later_ms=2000)[0] == {"state": "refused"}
     assert states(events, later_ms=3000)[0] == {"state": "open"}

@@ -17,13 +17,13 @@ def filled(house, newcomers, others=()):
     return connected
 
 
-def test_one_address_gets_so_many_and_leaves_the_rest_to_others():
+def test_one_address_has_a_maximum_of_places():
     connected = filled(Guests(), [PHONE] * 500)
     assert len(connected) == MAX_PER_ADDRESS
     assert TV in filled(Guests(), [TV], connected)
 
 
-def test_in_a_house_filled_by_strangers_there_are_places_for_us_and_for_who_comes_back():
+def test_at_the_limit_places_are_reserved_for_this_machine_and_returning_clients():
     now_s = 0
     house = Guests(lambda: now_s)
     house.looks(TV)
@@ -38,11 +38,11 @@ def test_in_a_house_filled_by_strangers_there_are_places_for_us_and_for_who_come
     assert house.admits(HERE, connected)
 
 
-def test_this_computer_has_no_limit_but_the_end():
+def test_this_machine_has_only_the_total_limit():
     assert len(filled(Guests(), [HERE] * 1000)) == MAX_CONNECTIONS
 
 
-def test_of_many_that_looked_the_first_are_forgotten(monkeypatch):
+def test_of_many_former_clients_the_first_are_dropped(monkeypatch):
     monkeypatch.setattr(guests, "MAX_KNOWN", 2)
     house = Guests()
     for address in (PHONE, TV, PHONE, "10.0.0.1"):
@@ -55,5 +55,5 @@ def test_of_many_that_looked_the_first_are_forgotten(monkeypatch):
     [("127.0.0.1", True), ("127.9.9.9", True), ("::1", True), ("::ffff:127.0.0.1", True),
      ("192.168.7.2", False), ("fe80::1%eth0", False), ("", False), ("testclient", False)],
 )  # fmt: skip
-def test_which_addresses_are_this_computer(address, is_ours):
+def test_addresses_of_this_machine_are_recognised(address, is_ours):
     assert is_here(address) == is_ours

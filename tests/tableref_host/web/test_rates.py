@@ -9,7 +9,7 @@ MOST, PER_S = 10, 4
 
 
 @given(st.lists(st.floats(0, 5), max_size=200))
-def test_never_more_than_it_says(waits_s):
+def test_the_rate_is_never_exceeded(waits_s):
     now = [0.0]
     rate = Rate(MOST, PER_S, lambda: now[0])
     taken_s = []
@@ -23,7 +23,7 @@ def test_never_more_than_it_says(waits_s):
             assert last - first + 1 <= allowed + 1e-6
 
 
-def test_after_the_wait_that_it_tells_it_is_allowed():
+def test_after_the_returned_delay_a_request_is_allowed():
     now = [0.0]
     rate = Rate(MOST, PER_S, lambda: now[0])
     assert all(rate.take() for _ in range(MOST))
@@ -34,7 +34,7 @@ def test_after_the_wait_that_it_tells_it_is_allowed():
         assert rate.take()
 
 
-def test_a_pause_saves_up_no_more_than_the_most():
+def test_a_pause_accumulates_at_most_the_burst():
     now = [0.0]
     rate = Rate(MOST, PER_S, lambda: now[0])
     now[0] = 3600

@@ -44,7 +44,7 @@ def called(monkeypatch):
         ("localhost:8010", ("::1", 8010)),
     ],
 )
-def test_own_addresses(header, local):
+def test_own_addresses_are_accepted(header, local):
     assert is_own_host(header, local)
 
 
@@ -70,11 +70,11 @@ def test_own_addresses(header, local):
         ("[evil]:8010", HERE),
     ],
 )
-def test_addresses_of_others(header, local):
+def test_other_addresses_are_refused(header, local):
     assert not is_own_host(header, local)
 
 
-def test_the_machines_own_name_in_the_house_is_ours_for_those_from_there():
+def test_the_machines_name_is_accepted_from_the_local_network():
     assert house_name() == "club-pc.local"
     assert is_own_host("club-pc.local:8010", LAN)
     assert is_own_host("Club-PC.local:8010", ("::ffff:192.168.7.20", 8010))
@@ -108,7 +108,7 @@ def test_the_machines_own_name_in_the_house_is_ours_for_those_from_there():
         (None, None, None),
     ],
 )
-def test_whose_pages_are_asked_for(header, public, origin):
+def test_requests_from_own_pages_are_recognised(header, public, origin):
     assert origin_of(header, HERE, public) == origin
 
 
@@ -139,7 +139,7 @@ def asked(public, method="GET", **headers):
     return sent[0]["status"], dict(sent[0]["headers"]), seen
 
 
-def test_a_page_behind_the_proxy_speaks_over_tls_only():
+def test_a_page_behind_the_proxy_uses_tls_only():
     status, headers, seen = asked(PUBLIC, Host="board.example.org")
     assert (status, seen) == (200, [("https", "127.0.0.1")])
     policy = headers[b"content-security-policy"].decode()
@@ -149,7 +149,7 @@ def test_a_page_behind_the_proxy_speaks_over_tls_only():
     assert "connect-src 'self' ws://127.0.0.1:8010;" in headers[b"content-security-policy"].decode()
 
 
-def test_only_its_own_page_asks_for_changes_there():
+def test_only_its_own_page_can_change_anything_there():
     for origin, status in (
         (PUBLIC, 200),
         ("http://board.example.org", 403),
@@ -161,7 +161,7 @@ def test_only_its_own_page_asks_for_changes_there():
 
 
 @pytest.mark.parametrize("public", [None, PUBLIC])
-def test_what_others_write_of_a_proxy_is_not_believed(public):
+def test_forged_proxy_headers_are_ignored(public):
     forged = {
         "X_Forwarded_Host": "board.example.org",
         "X_Forwarded_Proto": "https",
@@ -177,7 +177,7 @@ LABEL = st.text("abcxyz0189-", min_size=1, max_size=8)
 
 
 @given(st.lists(LABEL, min_size=1, max_size=4).map(".".join), st.sampled_from(["", ":80", ":8010"]))
-def test_no_name_is_an_address(name, port):
+def test_no_name_is_treated_as_an_address(name, port):
     assert not is_own_host(name + port, HERE)
 
 
@@ -196,5 +196,5 @@ def test_no_name_is_an_address(name, port):
         (["http://127.0.0.1:8010"] * 2, False),
     ],
 )
-def test_origins(origins, is_own):
+def test_origins_are_parsed(origins, is_own):
     assert is_own_origin(origins, "http://127.0.0.1:8010") is is_own

@@ -47,11 +47,11 @@ async def heard_by_who_comes_last(turns, asked):
 
 @pytest.mark.parametrize("asked", [b"", b"GET / HTTP", b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"])
 @pytest.mark.parametrize("turns", range(8))
-def test_who_comes_as_it_ends_is_hung_up_on(turns, asked):
+def test_a_connection_opened_at_the_end_is_closed(turns, asked):
     heard = asyncio.run(heard_by_who_comes_last(turns, asked))
     assert heard[:12] in (b"", b"HTTP/1.1 500")
 
 
-def test_who_is_not_let_in_is_hung_up_on_too(monkeypatch):
+def test_a_refused_connection_is_closed_too(monkeypatch):
     monkeypatch.setattr(serving.Guests, "admits", lambda guests, address, others: False)
     assert asyncio.run(heard_by_who_comes_last(8, b"")) == b""

@@ -45,7 +45,7 @@ def test_a_code_has_eight_digits_and_no_two_are_equal(guard):
     assert len(set(codes)) == 200
 
 
-def test_a_code_gives_the_right_once(guard):
+def test_a_code_grants_the_right_once(guard):
     code = guard.new_code()
     token = guard.redeem(code)
     assert guard.may_change(token)
@@ -66,7 +66,7 @@ def test_nobody_else_has_the_right(guard):
     assert not Sessions().may_change(token)
 
 
-def test_who_uses_a_code_is_told_of_and_others_go_on(guard):
+def test_the_use_of_a_code_is_reported_and_other_sessions_continue(guard):
     used = []
     shown, own = guard.new_code(lambda: used.append("shown")), guard.new_code()
     guard.redeem(own)
@@ -75,7 +75,7 @@ def test_who_uses_a_code_is_told_of_and_others_go_on(guard):
     assert used == ["shown"]
 
 
-def test_a_code_that_several_look_at_works_for_a_while_from_its_first_use(guard, clock):
+def test_a_shared_code_works_for_a_while_after_its_first_use(guard, clock):
     used = []
     code = guard.new_code(lambda: used.append(clock.now_s), grace_s=60, most=3)
     clock.now_s += 9999
@@ -89,19 +89,19 @@ def test_a_code_that_several_look_at_works_for_a_while_from_its_first_use(guard,
     assert all(map(guard.may_change, tokens))
 
 
-def test_a_code_that_several_look_at_works_so_many_times(guard):
+def test_a_shared_code_works_a_limited_number_of_times(guard):
     code = guard.new_code(grace_s=60, most=3)
     for _ in range(3):
         assert guard.redeem(code)
     assert refusal(guard, code)
 
 
-def test_who_was_refused_hears_where_the_code_is(clock):
+def test_a_refusal_says_where_the_code_is(clock):
     guard = Sessions(clock, "on the screen in the middle")
     assert "It is shown on the screen in the middle, has 8 digits" in str(refusal(guard, ""))
 
 
-def test_five_wrong_codes_close_it_for_a_minute_for_the_right_one_too(guard, clock):
+def test_five_wrong_codes_lock_all_codes_for_a_minute(guard, clock):
     code = guard.new_code()
     for _ in range(5):
         assert not refusal(guard, wrong(guard)).is_too_often
@@ -114,7 +114,7 @@ def test_five_wrong_codes_close_it_for_a_minute_for_the_right_one_too(guard, clo
     assert guard.redeem(code)
 
 
-def test_what_is_not_looked_at_does_not_count(guard, clock):
+def test_ignored_codes_do_not_count(guard, clock):
     for _ in range(50):
         refusal(guard, wrong(guard))
     clock.now_s += 60
@@ -123,14 +123,14 @@ def test_what_is_not_looked_at_does_not_count(guard, clock):
     assert guard.redeem(guard.new_code())
 
 
-def test_four_wrong_codes_a_minute_close_nothing(guard, clock):
+def test_four_wrong_codes_a_minute_do_not_lock(guard, clock):
     for _ in range(40):
         assert not refusal(guard, wrong(guard)).is_too_often
         clock.now_s += 15
 
 
 @given(st.text())
-def test_no_text_is_a_code_unless_it_is_one(text):
+def test_no_random_text_is_accepted_as_a_code(text):
     guard = Sessions()
     code = guard.new_code()
     if "".join(text.split()) != code:

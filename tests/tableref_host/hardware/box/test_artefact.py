@@ -36,25 +36,25 @@ def files():
     return {**box_files(drawn), **drawn.files}
 
 
-def test_what_is_committed_is_what_the_sources_make(files):
+def test_the_committed_files_are_up_to_date(files):
     stale = [path for path in files if (BOX.parent / path).read_bytes() != files[path]]
     assert stale == []
 
 
-def test_another_docstring_or_comment_draws_no_picture_again():
+def test_a_changed_docstring_or_comment_redraws_no_picture():
     before = code_of('"""Draw."""\n\nDEEP = 3\n"""Depth (mm)."""\n# why\nprint(DEEP)\n')
     after = code_of('"""Draw it."""\n\nDEEP = 3\n"""The\ndepth."""\nprint(DEEP)\n')
     assert before == after == "DEEP = 3\nprint(DEEP)"
     assert code_of("DEEP = 4\n") != code_of("DEEP = 3\n")
 
 
-def test_nothing_else_is_committed_but_the_sources(files):
+def test_only_the_sources_are_committed_otherwise(files):
     made = {path.removeprefix("box/") for path in files}
     there = {path.name for path in BOX.iterdir()} - set(sources()) - made
     assert there == {"README.md", "dimensions.toml"}
 
 
-def test_ten_sockets_and_seat_lights_have_their_holes(at, solids):
+def test_ten_sockets_and_seat_lights_have_holes(at, solids):
     for x, side in zip(at.seat_x, at.seat_side, strict=True):
         wall = side * (at.hub_width / 2 + 1)
         across = 180 if side > 0 else 0
@@ -71,7 +71,7 @@ def test_ten_sockets_and_seat_lights_have_their_holes(at, solids):
             fits(solids["hub"], pin, wide)
 
 
-def test_usb_and_switch_have_their_openings(at, solids):
+def test_usb_and_switch_have_openings(at, solids):
     for y, z, width, wider in (
         (0, at.usb_z, 9.5, 13.5),
         (at.switch_y, at.switch_z, 8.5, 13.4),
@@ -101,7 +101,7 @@ def test_the_lid_has_its_windows_and_holes(at, solids):
         fits(lid, disc(width, low, high, x, y), disc(wider, low, high, x, y))
 
 
-def test_the_buttons_and_lights_of_the_pods_have_their_holes(at, solids):
+def test_the_buttons_and_lights_of_the_pods_have_holes(at, solids):
     for button in PODS:
         pod = pod_printed(at, solids, button)[f"pod_{button}"]
         low, high = at.pod_height - at.pod_top - 0.5, at.pod_height + 1
@@ -181,7 +181,7 @@ def test_screws_pass_the_upper_part_and_bite_into_the_lower_one(at, solids):
         ("lid.scad", "    door_opening();", "    *door_opening();", "lid", "lid and door are in"),
     ],
 )
-def test_a_mistake_in_a_source_is_found(at, meshes, file, old, new, part, why):
+def test_an_error_in_a_source_is_found(at, meshes, file, old, new, part, why):
     files = {**sources(), LAYOUT: layout_scad(at)}
     assert old in files[file]
     files[file] = files[file].replace(old, new, 1)
@@ -199,13 +199,13 @@ def test_a_mistake_in_a_source_is_found(at, meshes, file, old, new, part, why):
         ({"diffuser": 1.2}, "diffuser is 1.2 mm"),
     ],
 )
-def test_dimensions_that_cannot_be_a_box_are_refused(changed, changes, why):
+def test_impossible_dimensions_are_refused(changed, changes, why):
     with pytest.raises(HardwareError) as refused:
         box_meshes(changed(**changes), tuple(sources().items()))
     assert why in str(refused.value)
 
 
-def test_a_bought_part_that_is_larger_than_its_room_is_found(meshes, changed):
+def test_a_bought_part_that_is_too_large_is_found(meshes, changed):
     larger = layout(lengths(read_dimensions(changed(display_behind=45))))
     assert "board and display's pins are in the same place" in " ".join(
         room_problems(larger, meshes)
@@ -227,7 +227,7 @@ def test_a_screw_that_is_too_long_is_found(meshes, changed, length, told):
     assert [text in found for text in told] == [True] * len(told)
 
 
-def test_a_refusal_leaves_all_as_it_was(monkeypatch, tmp_path, changed):
+def test_a_refusal_changes_no_file(monkeypatch, tmp_path, changed):
     bad = tmp_path / "dimensions.toml"
     bad.write_text(changed(wall=1.2))
     monkeypatch.setattr(artefact, "DIMENSIONS", bad)
@@ -237,7 +237,7 @@ def test_a_refusal_leaves_all_as_it_was(monkeypatch, tmp_path, changed):
     assert {path: path.stat().st_mtime_ns for path in BOX.iterdir()} == before
 
 
-def test_the_solids_of_the_check_are_those_of_the_print(meshes, solids):
+def test_the_checked_solids_are_the_printed_ones(meshes, solids):
     for part, mesh in meshes.items():
         assert as_solid(mesh).volume() == pytest.approx(mesh.volume, rel=1e-4)
         assert not solids[part].is_empty()

@@ -29,11 +29,11 @@ def wider_door(at, solids, width):
     return solids | {"lid": solids["lid"] + bar}
 
 
-def test_both_guides_can_be_followed_with_these_meshes(at, solids):
+def test_both_guides_are_possible_with_these_meshes(at, solids):
     assert assembly_problems(at, solids) == []
 
 
-def test_every_part_that_is_bought_is_moved_by_one_step_or_more(at, solids):
+def test_every_bought_part_is_moved_in_a_step(at, solids):
     steps = hub_steps(at, solids)
     moved = {name for step in steps for name in (*step.moved, *step.driven)}
     assert {"battery holder", "Pico", "display", "ring", "switch", "OK", "socket 1"} <= moved
@@ -67,7 +67,7 @@ def test_a_post_over_a_screw_of_the_board_for_four_is_found(at, solids):
     assert f"{step.title}: a bar is in the screwdriver's way to the board's screw." in found
 
 
-def test_a_lead_whose_plug_does_not_pass_the_hole_of_its_button_is_found(at, solids):
+def test_a_plug_that_does_not_fit_the_hole_of_its_button_is_found(at, solids):
     wide = SimpleNamespace(**{**vars(at), "lead_plug": at.control_hole + 0.5})
     found = [text for step in four_steps(wide, solids) for text in step_problems(step)]
     title = "box for four: BACK's lead goes in"
@@ -75,7 +75,7 @@ def test_a_lead_whose_plug_does_not_pass_the_hole_of_its_button_is_found(at, sol
     assert len(found) == 3
 
 
-def test_an_opening_that_is_narrower_than_its_part_is_found(at, solids):
+def test_an_opening_narrower_than_its_part_is_found(at, solids):
     narrow = wider_door(at, solids, at.battery_thick - 0.6)
     step = next(step for step in hub_steps(at, narrow) if "through its door" in step.title)
     assert step_problems(step)[0] == f"{step.title}: battery holder does not pass lid."

@@ -30,7 +30,7 @@ def content(name, solid):
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_each_part_is_whole_and_lies_on_the_bed(at, meshes, part):
+def test_each_part_is_closed_and_lies_on_the_bed(at, meshes, part):
     assert check_mesh(part, meshes[part], at.bed) == []
 
 
@@ -75,7 +75,7 @@ def test_a_part_off_the_bed_is_found(height):
 
 @pytest.mark.parametrize("wall", [1.2, 1.5, 1.6, 2.4])
 @pytest.mark.parametrize("turn", [[0, 0, 0], [0, 0, 30], [20, 10, 40]])
-def test_a_wall_is_measured_whichever_way_it_stands(wall, turn):
+def test_a_wall_is_measured_in_any_orientation(wall, turn):
     mesh = mesh_of(cup(wall).rotate(turn))
     assert thinnest(mesh)[0] == pytest.approx(wall, abs=0.01)
     assert bool(check_walls("cup", mesh)) == (wall < 1.6)
@@ -109,19 +109,19 @@ def test_a_ceiling_wider_than_a_bridge_is_found(span, bad):
 
 
 @pytest.mark.parametrize(("out", "bad"), [(19, False), (26, True)])
-def test_a_slope_flatter_than_45_degrees_is_a_ceiling(out, bad):
+def test_a_slope_flatter_than_45_degrees_counts_as_a_ceiling(out, bad):
     funnel = Manifold.cylinder(20, 10, 10 + out, circular_segments=48)
     assert bool(check_overhangs("funnel", mesh_of(funnel))) == bad
 
 
-def test_a_ledge_that_is_held_at_one_end_is_found():
+def test_a_ledge_supported_at_one_end_is_found():
     ledge = block((0, 0, 0), (5, 14, 20)) + block((5, 0, 15), (10, 14, 20))
     assert check_overhangs("ledge", mesh_of(ledge)) == [
         "ledge has something that hangs free, 15.0 above the bed; a bridge may be 15 wide."
     ]
 
 
-def test_parts_in_the_same_place_are_found():
+def test_overlapping_parts_are_found():
     shell = {"cup": cup(2.4), "lid": block((0, 0, 19.5), (30, 30, 22))}
     assert check_room(shell, [], 1)[0].startswith("cup and lid are in the same place (")
     assert check_room({"cup": cup(2.4)}, [content("pin", disc(4, 2.9, 9, 15, 15))], 1)[
@@ -130,14 +130,14 @@ def test_parts_in_the_same_place_are_found():
     assert check_room({"cup": cup(2.4)}, [content("pin", disc(4, 3, 9, 15, 15))], 1) == []
 
 
-def test_bought_parts_too_near_to_each_other_are_found():
+def test_bought_parts_too_close_to_each_other_are_found():
     one = content("cell", block((0, 0, 0), (5, 5, 5)))
     near = content("switch", block((5.6, 0, 0), (9, 5, 5)))
     assert check_room({}, [one, near], 1) == ["cell and switch are 0.60 mm apart, not 1."]
     assert check_room({}, [one, near], 0.5) == []
 
 
-def test_what_is_put_together_may_touch_and_no_more():
+def test_assembled_parts_may_touch_but_not_overlap():
     one = content("socket", block((0, 0, 0), (5, 5, 5)))
     for low, told in ((5.0, []), (4.0, ["socket and nut are in the same place (25.0 mm3)."])):
         nut = Content("nut", block((low, 0, 0), (9, 5, 5)), (0, 0, 0), "socket")

@@ -37,7 +37,7 @@ def test_each_part_of_the_boards_is_in_the_box(at, where):
     assert len(placed_on(board)) > {"hub": 60, "pod": 3, "four": 15}[where]
 
 
-def test_a_part_too_tall_for_the_box_is_told(at, solids, monkeypatch):
+def test_a_part_too_tall_for_the_box_is_reported(at, solids, monkeypatch):
     hub = contents.built_boards()[0]
     fuse = hub.placed["F1"]
     taller = type(fuse.footprint)(**{**vars(fuse.footprint), "height": 55.0})

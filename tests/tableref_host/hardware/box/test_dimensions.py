@@ -25,7 +25,7 @@ def test_the_committed_file_has_every_length_with_its_source(text):
         ("1001", "wall is 1001: mm must be above 0, and at most 1000."),
     ],
 )
-def test_a_length_that_cannot_be_is_refused_with_its_name(changed, written, why):
+def test_an_impossible_length_is_refused_with_its_name(changed, written, why):
     with pytest.raises(HardwareError) as refused:
         read_dimensions(changed(wall=written))
     assert str(refused.value).startswith("dimensions.toml: ")
@@ -48,14 +48,14 @@ def test_a_plate_of_a_bought_part_may_be_thin(changed):
         ("wall = {", "wall = ", "dimensions.toml is not TOML: "),
     ],
 )
-def test_a_file_of_another_form_is_refused(text, old, new, why):
+def test_a_file_of_another_format_is_refused(text, old, new, why):
     assert text.count(old) == 1
     with pytest.raises(HardwareError) as refused:
         read_dimensions(text.replace(old, new))
     assert why in str(refused.value)
 
 
-def test_all_that_is_wrong_is_told_at_once(changed):
+def test_all_errors_are_reported_together(changed):
     with pytest.raises(HardwareError) as refused:
         read_dimensions(changed(wall=1.2, lid=0, ring_outer='"big"'))
     assert [name in str(refused.value) for name in ("wall", "lid", "ring_outer")] == [True] * 3

@@ -33,7 +33,7 @@ def test_a_longer_part_makes_the_hub_longer(at, changed):
     assert longer.hub_length == pytest.approx(at.hub_length + 10)
 
 
-def test_the_hub_is_as_high_as_what_is_in_it(at, changed):
+def test_the_height_of_the_hub_is_that_of_its_contents(at, changed):
     assert laid_out(changed(battery_width=60)).hub_height == pytest.approx(3 + 60 + 1 + 3)
     assert laid_out(changed(control_deep=34)).hub_height > at.hub_height + 9
 
@@ -70,7 +70,7 @@ def test_the_hub_is_as_high_as_what_is_in_it(at, changed):
         ({"seat_module": 13}, "seat_module 13: its place is 12.6 wide."),
     ],
 )
-def test_what_does_not_fit_is_refused_with_its_name(changed, changes, why):
+def test_a_part_that_does_not_fit_is_refused_with_its_name(changed, changes, why):
     with pytest.raises(HardwareError) as refused:
         laid_out(changed(**changes))
     assert why in str(refused.value)

@@ -26,14 +26,14 @@ def test_every_part_of_the_main_file_is_made(box):
         ("// nothing", "empty"),
     ],
 )
-def test_what_openscad_warns_of_is_refused(text, why):
+def test_a_warning_of_openscad_is_an_error(text, why):
     with pytest.raises(HardwareError) as refused:
         make_parts({"box.scad": text}, ["lid"])
     assert str(refused.value).startswith("OpenSCAD cannot make lid: ")
     assert why in str(refused.value)
 
 
-def test_without_openscad_it_says_what_to_do(monkeypatch, tmp_path):
+def test_without_openscad_the_message_gives_advice(monkeypatch, tmp_path):
     monkeypatch.setattr(openscad, "MODULES", tmp_path)
     with pytest.raises(HardwareError, match="make setup"):
         make_parts({})

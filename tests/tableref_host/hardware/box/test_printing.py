@@ -58,21 +58,21 @@ def test_a_slicers_figures_are_read_from_its_file():
         read_gcode(text)
 
 
-def test_the_committed_figures_are_of_these_parts_and_settings(box):
+def test_the_committed_figures_belong_to_these_parts_and_settings(box):
     known = json.loads((HARDWARE / RECORD).read_text())[f"box/{FILE}"]
     wanted = digest(json.dumps([SETTINGS, PRINTERS]), *box[1].values())
     assert known["from"] == wanted, "make hardware, with PrusaSlicer, makes it again"
 
 
 @pytest.mark.skipif(shutil.which(PROGRAM) is None, reason="PrusaSlicer is not installed")
-def test_the_slicer_says_what_is_committed(box):
+def test_slicing_again_gives_the_committed_figures(box):
     door = json.loads(sliced({"door": box[1]["door"]}, {}))["door"]
     committed = json.loads((HARDWARE / "box" / FILE).read_text())["door"]
     assert door.pop("of") == committed.pop("of")
     assert door == pytest.approx(committed, rel=0.05)
 
 
-def test_a_part_that_is_the_same_is_not_sliced_again(monkeypatch):
+def test_an_unchanged_part_is_not_sliced_again(monkeypatch):
     made = []
     monkeypatch.setattr(slicing.shutil, "which", lambda name: name)
     monkeypatch.setattr(slicing, "_slice", lambda part, stl: made.append(part) or {"grams": 1.0})

@@ -28,7 +28,7 @@ def written(name):
 
 
 @pytest.mark.parametrize("build", WITH_BOARDS, ids=lambda build: build.__name__)
-def test_nothing_stands_in_the_way_of_anything(build):
+def test_no_parts_overlap_or_block_each_other(build):
     for one in boards(circuit(build)):
         boxes = {ref: placed.box(placed.footprint.yard) for ref, placed in one.placed.items()}
         for (ref, a), (other, b) in itertools.combinations(boxes.items(), 2):
@@ -60,7 +60,7 @@ def test_the_committed_schematic_and_rules_are_those_of_board_py(name):
         assert (builds.folder_of(name).parents[1] / path).read_bytes() == content, path
 
 
-def test_a_moved_pin_is_another_board():
+def test_a_moved_pin_changes_the_board():
     moved = wanted_nets(boards(circuit(builds.OneMoved))[0])
     assert moved != wanted_nets(boards(circuit(board.Table))[0])
 
@@ -75,7 +75,7 @@ def _dots(placed):
 
 
 @pytest.mark.parametrize("build", WITH_BOARDS, ids=lambda build: build.__name__)
-def test_what_is_printed_is_on_the_board_and_off_the_pads(build):
+def test_printed_text_is_on_the_board_and_off_the_pads(build):
     for one in boards(circuit(build)):
         edge = copper_of(one).edge.offset(-0.17)
         soldered = union([pad_shape(pad, 0.1) for pad, _ in one.pads])
@@ -94,12 +94,12 @@ def test_what_is_printed_is_on_the_board_and_off_the_pads(build):
 
 
 @NAMES
-def test_the_committed_copper_joins_each_net(name):
+def test_the_committed_copper_connects_each_net(name):
     assert joined(read_copper(written(name))) == []
 
 
 @pytest.mark.parametrize("name", ["pod", "four", pytest.param("hub", marks=exhaustive)])
-def test_nothing_is_wrong_with_the_committed_copper(name):
+def test_the_committed_copper_has_no_errors(name):
     one = builds.laid_out(name)
     assert file_problems(written(name), wanted_nets(one)) == []
 
@@ -124,7 +124,7 @@ def changed(one, **what):
     return type(one)(**{**vars(one), **what})
 
 
-def test_a_board_is_made_again_as_it_is_written(pod):
+def test_a_board_made_again_is_identical(pod):
     def tracks(text):
         return [line for line in text.splitlines() if "(zone" not in line]
 
@@ -132,7 +132,7 @@ def test_a_board_is_made_again_as_it_is_written(pod):
     assert problems(pod) == ""
 
 
-def test_a_track_that_is_taken_away_is_missed(pod):
+def test_a_removed_track_is_detected(pod):
     one = pod
     cut = [track for track in one.tracks if track[0] != "WIRE_1"]
     assert "WIRE_1 is in 2 pieces" in problems(changed(one, tracks=cut))
@@ -144,7 +144,7 @@ def test_a_track_that_is_taken_away_is_missed(pod):
     pytest.fail("no long track")
 
 
-def test_what_comes_too_near_is_seen(pod):
+def test_copper_that_is_too_close_is_detected(pod):
     one = pod
     (x, y), _ = next(((pad.x, pad.y), net) for pad, net in one.placed["P1"].pads if net == "WIRE_1")
     more = [*one.tracks, ("POD_1", 0, (x - 1.5, y), (x - 1.5, y + 1), 0.3)]
@@ -153,7 +153,7 @@ def test_what_comes_too_near_is_seen(pod):
     assert "too close to the edge" in problems(changed(one, tracks=edge))
 
 
-def test_holes_that_are_too_near_or_too_thin_are_seen(pod):
+def test_holes_that_are_too_close_or_too_small_are_detected(pod):
     one = pod
     vias = [*one.vias, ("GND", 50.0, 50.0), ("GND", 50.5, 50.0)]
     assert "are too close" in problems(changed(one, vias=vias))
@@ -166,7 +166,7 @@ def test_holes_that_are_too_near_or_too_thin_are_seen(pod):
         assert said in " ".join(file_problems(text.replace(good, bad), wanted_nets(one)))
 
 
-def test_a_pin_on_another_net_is_seen(pod):
+def test_a_pin_on_another_net_is_detected(pod):
     text, wanted = board_file(pod), {**wanted_nets(pod), ("P1", "5"): "/WIRE_1"}
     assert "P1 pin 5 is on /POD_1, and not on /WIRE_1." in file_problems(text, wanted)
     assert "P9 pin 1 has no pad." in file_problems(text, {**wanted, ("P9", "1"): "GND"})
@@ -202,7 +202,7 @@ def test_a_breadboard_has_no_boards():
 
 @exhaustive
 @pytest.mark.parametrize("build", WITH_BOARDS, ids=lambda build: build.__name__)
-def test_every_variant_makes_whole_boards(build):
+def test_every_variant_has_complete_boards(build):
     files = pcb_files(build)
     for one in boards(circuit(build)):
         text = files[f"pcb/{one.name}/{one.name}.kicad_pcb"].decode()

@@ -51,7 +51,7 @@ def test_kicad_finds_no_error_no_warning_and_nothing_unconnected(name, tmp_path)
 
 
 @needs_kicad
-def test_kicad_sees_a_track_that_is_missing_and_a_net_that_is_another(tmp_path):
+def test_kicad_detects_a_missing_track_and_a_changed_net(tmp_path):
     text = (builds.folder_of("pod") / "pod.kicad_pcb").read_text()
     lines = text.splitlines(keepends=True)
     cut = "".join(line for line in lines if "(segment" not in line)
@@ -72,7 +72,7 @@ def drawn_in(content):
 @needs_kicad
 @exhaustive
 @NAMES
-def test_the_committed_gerbers_are_those_of_a_fresh_export(name, tmp_path):
+def test_the_committed_gerbers_equal_a_new_export(name, tmp_path):
     source = tmp_path / f"{name}.kicad_pcb"
     source.write_bytes((builds.folder_of(name) / source.name).read_bytes())
     committed = drawn_in((ROOT / "hardware" / "fab" / f"{name}-gerbers.zip").read_bytes())
@@ -86,7 +86,7 @@ def test_the_committed_gerbers_are_those_of_a_fresh_export(name, tmp_path):
     assert drawn_in(gerbers(cut)) != committed
 
 
-def test_what_is_not_asked_has_a_reason():
+def test_each_disabled_check_has_a_reason():
     project = json.loads((builds.folder_of("hub") / "hub.kicad_pro").read_text())
     assert project["board"]["design_settings"]["rule_severities"].keys() == NOT_ASKED.keys()
     assert all(len(reason) > 20 for reason in NOT_ASKED.values())

@@ -50,7 +50,7 @@ def test_a_body_is_closed_and_as_large_as_its_footprint_says(shape):
 
 
 @NAMES
-def test_each_part_has_its_body_where_it_stands(name, tmp_path):
+def test_each_part_has_its_body_at_its_place(name, tmp_path):
     one = builds.laid_out(name)
     text = (builds.folder_of(name) / f"{name}.kicad_pcb").read_text()
     made = with_bodies(text, tmp_path)

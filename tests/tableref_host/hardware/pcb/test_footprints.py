@@ -20,7 +20,7 @@ PAD = re.compile(
 
 
 @SHAPES
-def test_a_footprint_says_whose_drawing_it_is_from(shape):
+def test_a_footprint_names_the_source_of_its_drawing(shape):
     # It is a page of a data sheet, or a note on what is unknown, and is also on the boards' page.
     assert re.search(r" page \d+|pages \d|first page|, 2\.1:|unconfirmed: ", shape.source)
     left, top, right, bottom = shape.yard
@@ -32,7 +32,7 @@ def test_a_footprint_says_whose_drawing_it_is_from(shape):
 
 
 @SHAPES
-def test_kicads_own_has_the_same_holes_at_the_same_places(shape):
+def test_kicads_footprint_has_the_same_holes_at_the_same_places(shape):
     library, _, name = shape.kicad.partition(":")
     path = LIBRARY / f"{library}.pretty" / f"{name}.kicad_mod"
     if not name:
@@ -53,7 +53,7 @@ def test_kicads_own_has_the_same_holes_at_the_same_places(shape):
 
 
 @pytest.mark.parametrize("build", boards.ALL, ids=lambda build: build.NAME)
-def test_each_part_of_a_board_has_one_with_its_pins(build):
+def test_each_part_of_a_board_has_a_footprint_with_its_pins(build):
     if not build.HAS_PODS:
         return
     for part in circuit(build).parts.values():

@@ -24,7 +24,7 @@ FILES = [(name, end) for name in export.NAMES for end in export.MADE]
 
 
 @pytest.mark.parametrize(("name", "end"), FILES)
-def test_what_is_ordered_is_of_these_boards_and_unchanged(name, end):
+def test_the_order_files_belong_to_the_committed_boards(name, end):
     known = json.loads((HARDWARE / RECORD).read_text())[f"fab/{name}{end}"]
     source = (builds.folder_of(name) / f"{name}.kicad_pcb").read_bytes()
     assert known["from"] == digest(*export.sources(source, end)), (
@@ -74,7 +74,7 @@ def test_every_part_is_on_one_line_of_each_list(name):
 
 
 @pytest.mark.parametrize("name", export.NAMES)
-def test_jlcpcb_gets_its_own_angle_for_both_kinds_that_it_fits(name):
+def test_jlcpcb_gets_its_own_angles_for_both_kinds_of_parts(name):
     """If the array were turned by 180 degrees, it would be a diode from 5 V to ground."""
     files = order_files(builds.BOARDS[name])
     angles = {
@@ -109,11 +109,11 @@ def test_every_flat_part_has_a_rotation_and_its_source():
 
 
 @pytest.mark.parametrize("build", [builds.Plain, builds.FourSeats, builds.Moved])
-def test_other_builds_have_their_lists_too(build):
+def test_other_variants_have_their_lists_too(build):
     assert len(order_files(build)) == 8
 
 
-def test_each_board_that_is_ordered_is_of_a_committed_build():
+def test_each_ordered_board_belongs_to_a_committed_variant():
     assert {name: build.NAME for name, build in builds.BOARDS.items()} == export.NAMES
 
 
@@ -121,7 +121,7 @@ def test_a_breadboard_orders_no_board():
     assert order_files(board.Breadboard) == {}
 
 
-def test_a_part_that_no_maker_is_known_for_is_refused(monkeypatch, tmp_path):
+def test_a_part_without_a_known_maker_is_refused(monkeypatch, tmp_path):
     before, _, after = PARTS.read_text().partition('[part.soldered]\nmaker = "Bel Fuse"')
     path = tmp_path / "parts.toml"
     path.write_text(before + after.partition("\n\n")[2])
@@ -130,7 +130,7 @@ def test_a_part_that_no_maker_is_known_for_is_refused(monkeypatch, tmp_path):
         order_files(board.Table)
 
 
-def test_without_kicad_what_is_there_stays_and_is_known_to_be_old(tmp_path):
+def test_without_kicad_existing_files_stay_and_are_reported_as_outdated(tmp_path):
     first = Drawn(tmp_path)
     first.add("a", ["board"], lambda: b"made")
     (tmp_path / "a").write_bytes(b"made")
@@ -142,7 +142,7 @@ def test_without_kicad_what_is_there_stays_and_is_known_to_be_old(tmp_path):
     assert later.record() == first.record()
 
 
-def test_without_kicad_it_is_said_what_makes_them(monkeypatch, capsys):
+def test_without_kicad_the_message_says_how_to_make_them(monkeypatch, capsys):
     monkeypatch.setattr(export.shutil, "which", lambda name: None)
     assert export.run(export.gerbers, "fab/hub-gerbers.zip", b"") is None
     assert "KiCad 9 (kicad-cli) is not installed" in capsys.readouterr().err

@@ -1,0 +1,37 @@
+"""What a page shows of GoTown beside the screen; not installed on the Pico.
+
+The names are those of DEFAULTS in tableref_host/table/standins/game_view.py.
+"""
+
+
+def about(game):
+    """Return the key of the explanation of what NEXT has chosen, "" for none."""
+    return game.action if game.phase == "turn" else ""
+
+
+def notes(game):
+    """Yield the players' dogs, and who skips a turn."""
+    for player in game.players:
+        dogs = sum(game.town.towers[player])
+        if dogs:
+            yield player, "dogs" if dogs > 1 else "dog", {"count": dogs}
+        is_discarding = game.phase == "discard" and player == game.turns.current
+        if player in game.town.hungry or game.town.milkshakes[player] > is_discarding:
+            yield player, "skips", {}
+
+
+def _action(game):
+    return game.text(game.action)
+
+
+def _floor(game):
+    return "%s: %d" % (game.text(game.action), game.floors[0])
+
+
+def _heights(game):
+    return game.town.heights()
+
+
+CHOICES = {"turn": _action, "floor": _floor}
+COUNTS = dict.fromkeys(("turn", "floor", "discard"), _heights)
+COUNTS_ARE_TOTALS = True

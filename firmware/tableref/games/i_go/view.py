@@ -1,0 +1,30 @@
+"""What a page shows of I Go! beside the screen; not installed on the Pico.
+
+The names are those of DEFAULTS in tableref_host/table/standins/game_view.py.
+"""
+
+
+def phase(game):
+    """Return a more precise name of the phase, or None."""
+    if game.phase != "turn":
+        return None
+    if game.must_call:
+        return "must_call"
+    return (None, "display_taken", "pile_taken")[game.choice]
+
+
+def notes(game):
+    """Yield the player who called "I Go!"."""
+    if game.phase == "scoring":
+        yield game.caller, "called", {}
+
+
+def _penalties(game):
+    """Return the question that OK has asked and will confirm at the next press, "" for none."""
+    if not game.has_asked:
+        return ""
+    is_any = any(game.entry.count(player) for player in game.players)
+    return game.text("caller_none" if is_any else "nobody_any", player=game.caller)
+
+
+CHOICES = {"scoring": _penalties}

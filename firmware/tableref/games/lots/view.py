@@ -1,0 +1,14 @@
+"""What a page shows of the lots beside the screen; not installed on the Pico.
+
+The names are those of DEFAULTS in tableref_host/table/standins/game_view.py.
+"""
+
+
+def _lots(game):
+    count = game.team_count
+    if count == 1:
+        return game.text("starter")
+    return game.text("teams", count=count, size=len(game.players) // count)
+
+
+CHOICES = {"choice": _lots, "drawn": _lots}

@@ -1,0 +1,51 @@
+"""What a page shows of the turn clock beside the screen; not installed on the Pico.
+
+The names are those of DEFAULTS in tableref_host/table/standins/game_view.py.
+"""
+
+from tableref.games.turn_clock import show
+
+
+def phase(game):
+    """Return a more precise name of the phase, or None."""
+    if game.phase not in ("running", "waiting") or game.action in ("play", "list"):
+        return None
+    return "ask_common" if game.action == "common_ask" else "ask_" + game.action
+
+
+def left_us(game, now_us):
+    """Return the time (us) left on the running clock, or None if no clock is running."""
+    clock = game.clock
+    if clock.common:
+        return clock.common.left_us(now_us)
+    if game.phase != "running" or game.at_once or clock.mode == "up":
+        return None
+    return clock.reading_us(game.turns.current, now_us)
+
+
+def notes(game):
+    """Yield the players' times, and who has passed, is out, or skips a turn."""
+    if game.phase not in ("running", "waiting"):
+        return
+    for player in game.players:
+        yield player, "time", {"time": show.reading(game, player)}
+        if player in game.turns.passed:
+            yield player, "passed", {}
+        elif player not in game.turns.players:
+            yield player, "is_out", {}
+        elif player in game.turns.skipped:
+            yield player, "skips", {}
+
+
+def _action(game):
+    if game.action == "play":
+        return ""
+    return game.text("next_play" if game.action == "list" else game.action)
+
+
+def _times(game):
+    return game.entry.times()
+
+
+CHOICES = {"running": _action, "waiting": _action}
+COUNTS = {"own_times": _times}

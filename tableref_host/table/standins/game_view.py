@@ -1,0 +1,57 @@
+"""What a page shows of a game beside the screen: the file view.py in the game's folder.
+
+It is optional, and so is each of its names.
+"""
+
+DEFAULTS = {
+    # Function (game) that returns a more precise name of the phase, or None, where a phase asks
+    # several questions.
+    "phase": None,
+    # Function (game) that yields (button, key, fields): a fact about a player or a hand, as `key`
+    # of a text in the game's words/*.json and the values of its fields.
+    "notes": None,
+    # Function (game) that returns the key of the explanation of what NEXT has chosen, "" for none.
+    "about": None,
+    # Function (game) that returns a Stopwatch with a limit besides that of the clock, or None.
+    "watch": None,
+    # Function (game, now_us) that returns the time left (us) in place of the clock's, or None.
+    "left_us": None,
+    # Phase -> function (game) that returns [key, fields], a fact about the phase, or None.
+    "FACTS": {},
+    # Phase -> function (game) that returns a text for the choice made so far, "" for none.
+    "CHOICES": {},
+    # Phase -> function (game) that returns {row: count or (count, has a mark)} of what was counted
+    # so far. The counts of a ``ScoreEntry`` in the phase "scoring" are known without it.
+    "COUNTS": {},
+    # True if the page shows the counts in place of totals, which are 0 until the end.
+    "COUNTS_ARE_TOTALS": False,
+    # True if the page shows the order of the presses of a race.
+    "HAS_ORDER": False,
+}
+"""Name in a view.py -> its default."""
+
+_views = {}
+
+
+class View:
+    """The names of the view.py of the game `key`, as attributes."""
+
+    def __init__(self, key):
+        module = None
+        path = "tableref.games.%s.view" % key
+        try:
+            module = __import__(path, None, None, ("DEFAULTS",))
+        except ImportError as error:
+            if path not in str(error):
+                raise
+            # The game has no view.py.
+        for name in DEFAULTS:
+            setattr(self, name, getattr(module, name, DEFAULTS[name]))
+
+
+def of(match):
+    """Return the View of the game of a match."""
+    key = match.history.terms[0]
+    if key not in _views:
+        _views[key] = View(key)
+    return _views[key]
