@@ -205,7 +205,7 @@ class Cut(NamedTuple):
 
 
 def every_cut(played):
-    """Yield the cuts before and within each operation, and after the last."""
+    """Yield a power cut before and within each flash operation, and one after the last."""
     for done, (_, _, operation) in enumerate(played.operations):
         yield Cut(done, None, False)
         for name, tear in operation.torn(f"{SEED} {done}"):

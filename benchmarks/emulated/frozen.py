@@ -12,8 +12,8 @@ from tableref.games import by_key
 
 LARGEST = ("gotta_go", "got_it", "turn_clock", "quiz")
 
-# The table's module is imported as `table`. The program replaces its `make_device`, and passes a
-# `collect` that prints measurements.
+# This program imports the firmware's main module as `table`, replaces the function `make_device` in
+# it, and passes the device a `collect` that prints measurements.
 _PLAY = """
 import gc, table_main as table
 from tableref.drivers.clock import ticks_us, us_since

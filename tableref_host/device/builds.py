@@ -63,7 +63,7 @@ def read_build(firmware: Folder, wanted: str | None = None) -> Build:
     names = read(ours)
     builds = names.get("BUILDS", {})
     if wanted is None or builds.get(wanted, ours) is names.get("BUILD"):
-        # The file stays unchanged, so that the image is the same whether the build is named or not.
+        # board.py is used unchanged, so that naming its own build gives the same image.
         board = build_in_force(ours, names)
         return checked(ours, Build(board.NAME, board, read_source(ours).encode()))
     if wanted not in builds:

@@ -106,7 +106,7 @@ def ask_self(connection: Runner) -> tuple[str, list[Any], str, int]:
 
 
 def ask_board(connection: Runner) -> str:
-    """Return the name of a device's board in ``--model``. Raises FlashError for an unknown one."""
+    """Return the value of ``--model`` for a device's board. Raise FlashError for an unknown one."""
     name, _, machine, _ = ask_self(connection)
     where = f"The board at {connection.port}"
     if name != "micropython":

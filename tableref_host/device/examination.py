@@ -81,7 +81,7 @@ class Examination:
             self._look_at_display()
             buttons.judge(SKIPPED if buttons.wait_for_all() else TROUBLE, STOPPED)
 
-    # -- what the device reports of itself ------------------------------------------------------
+    # -- what the device reports about itself ---------------------------------------------------
 
     def _look_at_basics(self) -> bool:
         """Check MicroPython and the firmware; return whether there is a TableRef to examine."""
@@ -110,7 +110,7 @@ class Examination:
             self._report.add("crashes", TROUBLE, in_words(facts, traceback), ADVICE)
 
     def _look_at_facts(self) -> bool:
-        """Check all that the device reports of itself; return whether its parts can be tested."""
+        """Check what the device reports about itself; return whether its parts can be tested."""
         known = self._patient.facts()
         contents = self._patient.contents()
         self._look_at_firmware(known, contents.image)

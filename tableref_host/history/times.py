@@ -18,7 +18,7 @@ ACCEPTED = 'a date or time such as 2026-11-21 or "2026-11-21 20:15"'
 
 
 def now() -> datetime:
-    """Return the current time."""
+    """Return the current time in UTC."""
     return datetime.now(UTC)
 
 

@@ -79,7 +79,7 @@ class TestCount:
 
     @classmethod
     def of(cls, outcome):
-        """Return the counts in the Outcome of a `unittest_job`."""
+        """Return the TestCount in the Outcome of a `unittest_job`."""
         return cls(*json.loads(outcome.result))
 
 

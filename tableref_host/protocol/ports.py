@@ -28,7 +28,7 @@ class Named(Protocol):
 
     @property
     def option(self) -> str:
-        """The command-line option that selects it."""
+        """The command-line option that selects this port."""
 
 
 B = TypeVar("B", bound=Named)
@@ -55,7 +55,7 @@ class Port:
 
     @property
     def option(self) -> str:
-        """The command-line option that selects it."""
+        """The command-line option that selects this port."""
         return f"--device {self.name}"
 
 

@@ -30,7 +30,7 @@ AGAIN_S = 1
 CALM_S = 10
 """Time (s) after the last `hello` at which the number of failures is reset."""
 MAX_FAILURES = 4
-"""Maximum number of failed attempts. After that, the table's lines are accepted as they are."""
+"""Maximum number of failed requests. After that, the table counts as silent, see ``Silent``."""
 MAX_REFUSALS = 60
 """Maximum number of refusals. A table that is restoring a long match sends many of them."""
 SILENT_S = (10, 20, 40, 80, 160, 320, 600)
@@ -142,7 +142,7 @@ class Retry:
         self._asked_s = now_s
 
     def may_ask(self, now_s: float) -> bool:
-        """Return whether it is time to start again from `hello`."""
+        """Return whether enough time has passed to restart the requests with `hello`."""
         return now_s >= self._asked_s + AGAIN_S
 
     def fail(self) -> bool:

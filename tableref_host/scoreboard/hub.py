@@ -39,7 +39,7 @@ class Written(str):
 
 
 class FoldedBoard(Protocol):
-    """The interface of a scoreboard that `handle` changes."""
+    """The interface of the scoreboard: it is made from the messages that `handle` gets."""
 
     def handle(self, message: Message) -> object:
         """Process the next message."""

@@ -1,8 +1,8 @@
 """The state of the matches on disk, and its changes: a match begins, ends, is reopened.
 
-The state is derived from file names only, which LittleFS protects by checksums: see `name_of`. Each
-change is made in one generation's folder after the other, so that after damage or a power cut one
-of them has the newer state. `look` updates the other one.
+The state is derived from file names only, which LittleFS protects by checksums: see `name_of`.
+There is a folder for each of two generations. A change is made in one folder, then in the other, so
+that a power cut leaves at least one of them whole. `look` copies the newer state to the other.
 """
 
 from tableref.drivers import folders

@@ -74,7 +74,7 @@ class Game:
     """Names of the steps that handlers return. Append only, because records store the indices."""
 
     JUDGEMENTS = ()
-    """Names of steps that are saved at once because they confirm something, besides those of OK."""
+    """Names of steps that are saved at once. Steps made with OK are saved at once in any case."""
 
     PHASES = {}
     """Name of each phase -> ``Phase``: the handlers of gestures, the screen and the lights."""

@@ -14,7 +14,7 @@ class Wifi:
         self.name = ""
         """The name of the network that is set, or ""."""
         self.password = ""
-        """The password of the table's own network, else ""."""
+        """The password of the table's own network; "" while it has joined another network."""
         self.address = ""
         """The table's IP address, or ""."""
         self.setup = None

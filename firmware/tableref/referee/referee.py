@@ -22,7 +22,7 @@ FRAME_US = 20_000
 """Interval (us) at which moving lights are drawn."""
 
 ALONE_US = 5_000
-"""Time (us) before a ruling in which no tick is requested for any other reason."""
+"""Time (us) before a ruling in which ticks for other reasons are postponed."""
 
 TOO_OLD_US = 1_000_000
 """Maximum age (us) of a press that counts in a phase which began after the press was made."""

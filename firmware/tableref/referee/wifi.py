@@ -44,7 +44,7 @@ class WifiSetup:
         self.joined = ""
         """The name of the network to join."""
         self.found = ""
-        """The result: the key of a problem, or the table's IP address in that network."""
+        """The result of joining: the table's IP address, or the key of a problem's text."""
         self._announcer = announcer
 
     def gesture(self, t_us, kind, button):

@@ -77,7 +77,7 @@ class Lights(Show):
         self.length_us = self._alone_us + len(_FULL) * ALL_LIGHTS_US
 
     def _lit(self, t_us):
-        """Return the index of the only light that is on, or None when all of them are."""
+        """Return the index of the light that is on alone, or None while all lights are on."""
         if t_us >= self._alone_us:
             return None
         at = t_us // LIGHT_US

@@ -52,7 +52,7 @@ _read = [None, ()]
 
 
 def of_claim(number):
-    """Return the tune of the claim `number`, from 1. After the last of `CLAIMS` it is repeated."""
+    """Return the tune of claim `number`, from 1. Claims beyond the end of `CLAIMS` use its last."""
     return CLAIMS[min(number, len(CLAIMS)) - 1]
 
 

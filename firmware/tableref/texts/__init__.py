@@ -12,7 +12,7 @@ LANGUAGES = (("en", "English"), ("de", "Deutsch"))
 """(code, name) of each language. The code is the name of its folder. The first is the default."""
 
 PARTS = ("", "self_test", "settings", "safe_screen", "steps", "pause", "keyboard", "wifi")
-"""The parts whose texts are in a language's folder. All other parts are keys of games."""
+"""Parts of the firmware whose texts are in a language's folder. Each game has its own texts."""
 
 _code = LANGUAGES[0][0]
 _common = None

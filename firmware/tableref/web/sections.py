@@ -35,7 +35,10 @@ class Section:
 
 
 class Sections:
-    """The sections of `device`. The caller passes events to `note`, and calls `work` when idle."""
+    """The sections of the table's page, made from `device`.
+
+    The caller passes events to `note`, and calls `work` when idle.
+    """
 
     def __init__(self, device):
         self._device = device

@@ -123,7 +123,7 @@ def on_the_table(at, spread, out):
 
 
 def hub_printed(at, solids):
-    """Return {part: Manifold} of the closed hub, from `solids` in their printing orientation."""
+    """Return {part: Manifold} with the hub's `solids` moved from the print bed into place."""
     found = {
         "hub": solids["hub"],
         "lid": solids["lid"].rotate([180, 0, 0]).translate([0, 0, at.box_height]),

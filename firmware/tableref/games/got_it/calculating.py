@@ -285,7 +285,7 @@ def _count(game, t_us, button, by):
 
 
 def confirm_cards(game, t_us):
-    """Confirm the cards entered. The most cards win; players with equally many draw a card each."""
+    """Confirm the cards entered. The most cards win; players who tie for most draw a card each."""
     this_round = game.round
     if 0 in this_round.used.values():
         game.announcer.refuse(t_us, OK, "cards_first")

@@ -109,7 +109,7 @@ class GotIt(Game):
         self.announcer.refuse(t_us, OK, "who_is_youngest")
 
     def find_starter(self, t_us):
-        """Draw the starter, unless there is one already."""
+        """Draw lots for the starter, unless the players have chosen one."""
         if self.starter.player is None:
             super().find_starter(t_us)
         else:

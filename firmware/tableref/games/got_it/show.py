@@ -94,7 +94,7 @@ def youngest(game):
 
 
 def before_round(game):
-    """Return the screen before a round: who turns the cards over, and the marks of players."""
+    """Return the screen before a round: who turns the cards over, and which players have a mark."""
     page = game_screens.ready_page(game)
     if page:
         return page

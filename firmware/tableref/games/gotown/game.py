@@ -53,7 +53,7 @@ class GoTown(Game):
         self.choice = 0
         """Index in ``rules.ACTIONS`` of the action that NEXT has chosen."""
         self.choice_us = 0
-        """When NEXT chose that action (us)."""
+        """When NEXT chose the current action (us)."""
         self.is_fresh = True
         """Whether nothing has been played in this turn."""
         self.skipped = ()
@@ -71,7 +71,7 @@ class GoTown(Game):
     # turns
 
     def begin(self, t_us):
-        """Begin the first turn, of the starter."""
+        """Begin the round with the starter's turn."""
         self.announcer.event(t_us, "round_started", (("round", self.number),))
         self.turns = Turns(self.players, self.starter.player)
         self._begin_turn(t_us)

@@ -88,7 +88,7 @@ def scoring(game):
 def turn_ring(game, index, t_us, since_us):
     """Show the choice of NEXT, an empty draw pile, the time left, or the turn."""
     if game.choice:
-        # The number of lit quarters of the ring is the number of the special case, 1 or 2.
+        # One or two lit quarters of the ring show which special case NEXT has chosen, 1 or 2.
         return WHITE if index % 8 < 4 and index < 8 * game.choice else OFF
     player = game.turns.current
     if game.must_call:

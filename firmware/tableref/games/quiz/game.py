@@ -174,7 +174,7 @@ class Quiz(Game):
     # while the buzzers are open
 
     def race_opened(self, t_us):
-        """Start the time to press, if there is a limit; after a pause it goes on."""
+        """Start the time limit for presses, if there is one, or continue it after a pause."""
         if self.clock.watch:
             self.clock.watch.start(t_us)
         else:

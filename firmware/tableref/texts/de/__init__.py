@@ -52,7 +52,7 @@ TEXTS = {
     "too_old_control": "Kam zu spät",
     "pressed": "P{player} hat gedrückt",
     "nothing_to_take_off": "P{player}: keine Karte",
-    # every match
+    # texts of every match
     "round": "Runde {round}",
     "who_counts": "Wer zählt?",
     "ok_count": "3-2-1",

@@ -49,7 +49,7 @@ TEXTS = {
     "too_old_control": "Old press: again",
     "pressed": "P{player} has pressed",
     "nothing_to_take_off": "P{player} has no cards",
-    # every match
+    # texts of every match
     "round": "Round {round}",
     "who_counts": "Who counts?",
     "ok_count": "3-2-1",

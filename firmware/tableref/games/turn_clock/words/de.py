@@ -66,7 +66,7 @@ TEXTS = {
     "all_passed": "Alle gepasst",
     "ended": "Neue Runde",
     "nobody_pressed": "Niemand drückt",
-    # common time, and individual times
+    # texts about the time for all, and about each player's own times
     "next_common": "Aufbauzeit",
     "common": "Zeit für alle",
     "more_minutes": "kurz: +1 Minute",

@@ -66,7 +66,7 @@ TEXTS = {
     "all_passed": "All have passed",
     "ended": "A new round",
     "nobody_pressed": "Nobody pressed",
-    # common time, and individual times
+    # texts about the time for all, and about each player's own times
     "next_common": "setup time",
     "common": "Time for all",
     "more_minutes": "Tap: 1 min more",
