@@ -21,7 +21,7 @@ def turn_to(table, words):
 def test_three_players_pass_the_turn_until_the_clocks_are_stopped(set_table):
     table = set_table().join(1, 4, 8, game="Turn clock")
     table.go_on().until_seen("Clock").until_seen("down")
-    table.go_on("n").until_seen("fischer")
+    table.go_on("n").until_seen("Fischer")
     table.go_on().until_seen("Minutes each").until_seen("5")
     table.go_on().until_seen("Extra seconds").go_on("n").until_seen("10")
     table.go_on().until_seen("Out at 0:00").go_on().until_seen("All at once")
