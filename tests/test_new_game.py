@@ -69,7 +69,7 @@ UNUSED_WORDS = ((r'    "(ok_point|nobody_picked)".*\n', ""),)
 EDITS = {
     f"{ROOM}/game.py": (
         (
-            r": a player is picked, OK gives a point, and some points win\.",
+            r": a player is picked, and OK gives that player a point\. Some points win\.",
             ": who is first scores.",
         ),
         (r"gestures import OK, PRESS", "gestures import PRESS"),
