@@ -209,7 +209,7 @@ def functions(paths):
 
 
 def load_instead(path, code):
-    """Have all later imports of the module at `path` run `code`, a compiled replacement."""
+    """Make later imports of the module at `path` run the compiled `code` instead of the file."""
     load = importlib.machinery.SourceFileLoader.get_code
 
     def get_code(loader, name):

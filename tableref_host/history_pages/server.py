@@ -148,7 +148,7 @@ class Server:
             raise AskedError("no_match", HTTPStatus.NOT_FOUND, number=number)
         return found
 
-    # Replays
+    # -- Replays ------------------------------------------------------------------------------
 
     def _begin_replay(self, request):
         def begin(asked):

@@ -132,7 +132,7 @@ class Conversation:
         self._end.handle(messages)
         return messages
 
-    # Phases
+    # -- Phases -------------------------------------------------------------------------------
 
     def _enter(
         self,
@@ -219,7 +219,7 @@ class Conversation:
         """Report a refusal for each name that is waiting to be sent."""
         self._feed.add(*[Refused(why)] * self._requests.give_up())
 
-    # Received lines and their messages
+    # -- Received lines and their messages ----------------------------------------------------
 
     def _handle_line(self, line: bytes, may_be_half: bool, now_s: float) -> None:
         try:

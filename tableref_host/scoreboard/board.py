@@ -118,7 +118,7 @@ class Board:
         if handler:
             handler(self, message)
 
-    # Handlers of messages
+    # -- Handlers of messages -----------------------------------------------------------------
 
     def _connected(self, message: Connected) -> None:
         self._source.update(name=message.name, is_connected=True, words=_in_words("connected"))
@@ -174,7 +174,7 @@ class Board:
                 self._announce(event, message.is_live)
                 self._call(event, before, message.is_live)
 
-    # The match
+    # -- The match ----------------------------------------------------------------------------
 
     def _check_and_follow(self, event: Event) -> bool:
         """Process an event. Return whether it is new and valid; an invalid one is logged."""
@@ -235,7 +235,7 @@ class Board:
         if self._seq and count > 0:
             self._write(_in_words("missed_1" if count == 1 else "missed", count=count))
 
-    # Announcements: notices, log and calls
+    # -- Announcements: notices, log and calls ------------------------------------------------
 
     def _announce(self, event: Event, is_live: bool) -> None:
         try:
@@ -270,7 +270,7 @@ class Board:
         self._serial += 1
         self._log.append({"n": self._serial, "words": words})
 
-    # State
+    # -- State --------------------------------------------------------------------------------
 
     def clocks(self) -> list[dict[str, Any]]:
         """Return the values of the clocks, and whether they run; a part of `state`."""

@@ -69,7 +69,7 @@ class Store:
         """Create missing folders. Writing methods call it when necessary."""
         folders.prepare(self)
 
-    # The journal of the current match
+    # -- The journal of the current match -----------------------------------------------------
 
     @property
     def state(self):
@@ -215,7 +215,7 @@ class Store:
         state = self.disk.statvfs(self.places[0])
         return state[0] * state[3]
 
-    # Text files
+    # -- Text files ---------------------------------------------------------------------------
 
     def read_text(self, name):
         """Return the text of a file, or None if it does not exist. Invalid UTF-8 is skipped.

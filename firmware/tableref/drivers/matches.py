@@ -166,7 +166,7 @@ def _pieces(file):
         yield piece
 
 
-# Begin and end of matches
+# -- Begin and end of matches -----------------------------------------------------------------
 
 
 def clear(store, place):

@@ -65,7 +65,7 @@ class Game:
     game has, and `race`, `turns` and a ``ScoreEntry``, created by the games that need them.
     """
 
-    # what a game declares
+    # -- what a game declares -----------------------------------------------------------------
 
     TERMS = Terms()
     """The options that the lobby offers, the possible players, and how the table is set up."""
@@ -113,7 +113,7 @@ class Game:
         """Counter that is increased whenever the match should be saved."""
         self._turned_us = None
 
-    # what a game may replace
+    # -- what a game may replace --------------------------------------------------------------
 
     def start(self):
         """Start the match at 0 us by making the first round ready."""
@@ -198,7 +198,7 @@ class Game:
         """
         return button == OK and self.PHASES[self.phase].guards_ok and t_us < ok_us + GUARD_US
 
-    # what every game uses
+    # -- what every game uses -----------------------------------------------------------------
 
     def enter(self, phase, t_us, is_milestone=True):
         """Go to a phase; if it `is_milestone`, the match is saved."""
@@ -269,7 +269,7 @@ class Game:
         return None
 
 
-# handlers that games share
+# -- handlers that games share ----------------------------------------------------------------
 
 PAGE = True
 """Result of a handler of NEXT that has turned a page. This is not a step, and holding NEXT can turn
@@ -350,7 +350,7 @@ def whose_turn(game):
     return game.turns.current
 
 
-# phases that games share; `but` replaces parts of them
+# -- phases that games share; `but` replaces parts of them ------------------------------------
 
 BEFORE_ROUND = Phase(
     screen=game_screens.ready,

@@ -62,10 +62,11 @@ class _State:
 
 
 class SetUp:
-    """The set-up of the table of `device`, which `referee.wifi.setup` shows on the screen.
+    """Connects the table of `device` to a Wi-Fi network that somebody chooses by phone.
 
-    `network` is MicroPython's module, `own` the ``Address`` of the table's own network if that is
-    in use, and `content` the page (bytes, compressed by gzip). Creating it takes up to 4 s.
+    ``referee.wifi.setup`` shows on the screen what to do. `network` is MicroPython's module, `own`
+    the ``Address`` of the table's own network if that is in use, and `content` the page (bytes,
+    compressed by gzip). Creating a SetUp takes up to 4 s, because it searches for networks.
     """
 
     def __init__(self, device, network, own, content, now_us):

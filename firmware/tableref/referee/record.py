@@ -23,9 +23,9 @@ TIME_UP = "time_up"
 undone.
 """
 CORRECT = "correct"
-"""Kind of step: one change to an earlier round, packed by games/corrections.py into the difference
-of `t_us` and `since_us`. All changes that one OK confirmed have the same time, and are undone
-together.
+"""Kind of step: one change to an earlier round. The step stores it as the number `t_us - since_us`,
+which games/corrections.py packs. All changes that one OK confirmed have the same time, and are
+undone together.
 """
 
 Step = namedtuple("Step", ("t_us", "kind", "button", "since_us", "name", "seq"))

@@ -93,7 +93,7 @@ class Referee:
         """The frequency (Hz) of that sound."""
         self._use(settings or Settings())
 
-    # input, and the passing of time
+    # -- input, and the passing of time -------------------------------------------------------
 
     def is_press(self, button, t_us):
         """Return whether a contact that closes at `t_us` is a press, faster than ``edge`` does."""
@@ -324,7 +324,7 @@ class Referee:
             self._words = self._stage.screen(self.now_us)
         return self._words
 
-    # matches
+    # -- matches ------------------------------------------------------------------------------
 
     @property
     def game_key(self):
@@ -403,7 +403,7 @@ class Referee:
         self._look_ahead(saved.t_us)
         self.save_queue.go_on(match.history)
 
-    # how gestures and the passing of time are handled
+    # -- how gestures and the passing of time are handled -------------------------------------
 
     def _handle(self, gestures):
         for t_us, kind, button, since_us in gestures:

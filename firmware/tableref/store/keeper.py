@@ -132,7 +132,7 @@ class Keeper:
         self._store.put_aside()
         self._forget()
 
-    # During a match
+    # -- During a match -----------------------------------------------------------------------
 
     def work(self):
         """Perform the next file operation if this is a good time; return whether there is more.

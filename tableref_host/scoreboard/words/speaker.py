@@ -155,7 +155,7 @@ class Speaker:
         reasons = self._shared["reasons"]
         return self._fill(reasons[reason], fields, label) if reason in reasons else reason
 
-    # Fields that a sentence needs in another form than in the event
+    # -- Fields that a sentence needs in another form than in the event -----------------------
 
     def _start(self, event: Event, playing: MatchState | None, label: Label) -> Fields:
         return {"game_name": self.game_name(playing.game) if playing else event.get("game")}

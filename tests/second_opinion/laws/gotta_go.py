@@ -231,7 +231,7 @@ class GottaGo(Points):
         state.phase, state.ended_us, state.entered = "counting", self.play_us(t_us), 0
         self.say("round_ended", round=state.round)
 
-    # counting
+    # -- counting -----------------------------------------------------------------------------
 
     def tap(self, button, t_us):
         state = self.state

@@ -53,7 +53,7 @@ class Round:
         """When taps begin to count cards (us). Earlier presses are treated as accidental."""
 
 
-# the race
+# -- the race ---------------------------------------------------------------------------------
 
 
 def press_in_race(game, t_us, button, since_us):
@@ -176,7 +176,7 @@ def close(game, t_us):
     _ask_cards(game, t_us, t_us + TIE_GUARD_US)
 
 
-# the explanation
+# -- the explanation --------------------------------------------------------------------------
 
 
 def advance(game, t_us):
@@ -218,7 +218,7 @@ def judge_wrong(game, t_us):
     return "rejected"
 
 
-# the cards used
+# -- the cards used ---------------------------------------------------------------------------
 
 
 def _ask_cards(game, t_us, taps_us):
@@ -322,7 +322,7 @@ def name_highest(game, t_us, button, since_us):
     return "drawn"
 
 
-# the end of a round
+# -- the end of a round -----------------------------------------------------------------------
 
 
 def _drop(game, t_us, player, name):

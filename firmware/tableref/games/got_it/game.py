@@ -81,7 +81,7 @@ class GotIt(Game):
         """Whether it is the single-player game."""
         return len(self.players) == 1
 
-    # who is youngest
+    # -- who is youngest ----------------------------------------------------------------------
 
     def start(self):
         """Ask for the youngest player, or make the first round of a single player ready."""
@@ -115,7 +115,7 @@ class GotIt(Game):
         else:
             self.starter.be(self.starter.player)
 
-    # before a round
+    # -- before a round -----------------------------------------------------------------------
 
     def tap_before_round(self, t_us, button, since_us):
         """Change the starter to the player who taps, if the starter was drawn by lots."""
@@ -152,7 +152,7 @@ class GotIt(Game):
         # The claims themselves were reported when they were made.
         calculating.close(self, t_us)
 
-    # after the race
+    # -- after the race -----------------------------------------------------------------------
 
     def press_in_cleanup(self, t_us, button, since_us):
         """Start the helper with the cards of the player who presses, if nobody won the round."""
@@ -206,7 +206,7 @@ class GotIt(Game):
         """Return the ``Corrections`` that change the players' shapes."""
         return Corrections(self)
 
-    # the passing of time, and pauses
+    # -- the passing of time, and pauses ------------------------------------------------------
 
     @property
     def due_us(self):

@@ -72,7 +72,7 @@ def whose_reward(game):
     return game.reward.taker or None
 
 
-# the shapes of the target
+# -- the shapes of the target -----------------------------------------------------------------
 
 
 def change_form(game, t_us, button, since_us):
@@ -131,7 +131,7 @@ def confirm_shape(game, t_us):
     return "shape"
 
 
-# the theft
+# -- the theft --------------------------------------------------------------------------------
 
 
 def choose_victim(game, t_us, button, since_us):

@@ -1,6 +1,7 @@
 """What a page shows of Got It! beside the screen; not installed on the Pico.
 
-The names are those of DEFAULTS in tableref_host/table/standins/game_view.py.
+What a page looks up here, and what it shows without it, is in DEFAULTS of
+tableref_host/table/standins/game_view.py.
 """
 
 from tableref.games.got_it import show
@@ -12,7 +13,7 @@ _IN_ROUND = ("race", "halted", "asking", "judging", "cards", "drawing")
 
 
 def phase(game):
-    """Return a more precise name of the phase, or None."""
+    """Return a name that is more precise than `game.phase`, or None if that is precise enough."""
     if game.phase == "cleanup" and not game.round.winner:
         return "cleanup_nobody"
     return "solved" if game.phase == "solving" and game.solving.solver else None
@@ -24,7 +25,7 @@ def watch(game):
 
 
 def notes(game):
-    """Yield the players' marks, who is out, and the numbers of shapes."""
+    """Yield (player, key, fields): the player's marks, being out, and the number of shapes."""
     for player in game.players:
         for bit, name in ((HANDICAP, "handicap"), (CALCULATOR, "calculator")):
             if game.marks[player] & bit:

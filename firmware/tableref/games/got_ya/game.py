@@ -77,7 +77,7 @@ class GotYa(Game):
         self._trick_us = -FOREVER_US
         """The time of the last trick (us)."""
 
-    # the dealer
+    # -- the dealer ---------------------------------------------------------------------------
 
     def find_starter(self, t_us):
         """Draw the first dealer by lots; then the deal passes to the left."""
@@ -97,7 +97,7 @@ class GotYa(Game):
         self.announcer.tune(t_us, "choose")
         return "round_started"
 
-    # the bidding
+    # -- the bidding --------------------------------------------------------------------------
 
     def press_to_bid(self, t_us, button, since_us):
         """Acknowledge the press of the player who is to bid, and refuse others."""
@@ -151,7 +151,7 @@ class GotYa(Game):
         self.page = 0
         self.enter(phase, t_us)
 
-    # the trump
+    # -- the trump ----------------------------------------------------------------------------
 
     def press_at_trump(self, t_us, button, since_us):
         """Refuse players' presses while the trump is chosen."""
@@ -179,7 +179,7 @@ class GotYa(Game):
         self.announcer.tune(t_us, "choose")
         return "trump_chosen"
 
-    # the tricks
+    # -- the tricks ---------------------------------------------------------------------------
 
     def win_trick(self, t_us, button, since_us):
         """Count a trick for the player who presses; end the hand after the last trick."""
@@ -216,7 +216,7 @@ class GotYa(Game):
             return t_us < self._trick_us + _TRICK_GUARD_US
         return super().is_too_soon(t_us, button, ok_us)
 
-    # the score
+    # -- the score ----------------------------------------------------------------------------
 
     def _end_hand(self, t_us):
         bidder = self.bidding.bidder

@@ -1,13 +1,14 @@
 """What a page shows of Got-Ya beside the screen; not installed on the Pico.
 
-The names are those of DEFAULTS in tableref_host/table/standins/game_view.py.
+What a page looks up here, and what it shows without it, is in DEFAULTS of
+tableref_host/table/standins/game_view.py.
 """
 
 from tableref.games.got_ya import rules
 
 
 def notes(game):
-    """Yield the highest bid, and who has passed."""
+    """Yield (player, key, fields): the highest bid beside its bidder, and having passed."""
     bidding = game.bidding
     if game.phase not in ("bidding", "trump", "play"):
         return

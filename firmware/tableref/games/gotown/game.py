@@ -68,7 +68,7 @@ class GoTown(Game):
         """The action that NEXT has chosen, one of ``rules.ACTIONS``."""
         return rules.ACTIONS[self.choice]
 
-    # turns
+    # -- turns --------------------------------------------------------------------------------
 
     def begin(self, t_us):
         """Begin the round with the starter's turn."""
@@ -137,7 +137,7 @@ class GoTown(Game):
         """Refuse NEXT while a milkshake must be discarded."""
         self.announcer.refuse(t_us, NEXT, "milkshake_only")
 
-    # actions
+    # -- actions ------------------------------------------------------------------------------
 
     def choose(self, t_us):
         """Choose the next action."""
@@ -175,7 +175,7 @@ class GoTown(Game):
         self.enter(FLOOR, t_us, is_milestone=False)
         return "card"
 
-    # the floor that a dog or a bone is for
+    # -- the floor that a dog or a bone is for ------------------------------------------------
 
     def press_at_floors(self, t_us, button, since_us):
         """Refuse players' presses while a floor is chosen."""
@@ -236,7 +236,7 @@ class GoTown(Game):
         is_again = len(self.skipped) == len(self.players) - 1 and button == self.turns.current
         return is_again and t_us < self.phase_us + _TAP_GUARD_US
 
-    # the end of the match
+    # -- the end of the match -----------------------------------------------------------------
 
     def ending(self):
         """Return (winners, False), because a match is never lost. Winners have a complete tower."""

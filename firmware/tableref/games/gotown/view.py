@@ -1,6 +1,7 @@
 """What a page shows of GoTown beside the screen; not installed on the Pico.
 
-The names are those of DEFAULTS in tableref_host/table/standins/game_view.py.
+What a page looks up here, and what it shows without it, is in DEFAULTS of
+tableref_host/table/standins/game_view.py.
 """
 
 
@@ -10,7 +11,7 @@ def about(game):
 
 
 def notes(game):
-    """Yield the players' dogs, and who skips a turn."""
+    """Yield (player, key, fields): the number of the player's dogs, and skipping a turn."""
     for player in game.players:
         dogs = sum(game.town.towers[player])
         if dogs:

@@ -82,7 +82,7 @@ class GottaGo(Game):
         self.taps_open_us = 0
         """When taps begin to count cards (us). Earlier presses are late claims."""
 
-    # before the round, and the race
+    # -- before the round, and the race -------------------------------------------------------
 
     def begin(self, t_us):
         """Begin the round with 3-2-1."""
@@ -128,7 +128,7 @@ class GottaGo(Game):
         super().resume(t_us)
         self.taps_open_us = min(self.taps_open_us, t_us)
 
-    # counting the cards
+    # -- counting the cards -------------------------------------------------------------------
 
     def press_counting(self, t_us, button, since_us):
         """Handle a press: a late claim, a hand named to move a card, or the start of a tap."""

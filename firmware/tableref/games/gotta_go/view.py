@@ -1,11 +1,12 @@
 """What a page shows of Gotta Go! beside the screen; not installed on the Pico.
 
-The names are those of DEFAULTS in tableref_host/table/standins/game_view.py.
+What a page looks up here, and what it shows without it, is in DEFAULTS of
+tableref_host/table/standins/game_view.py.
 """
 
 
 def phase(game):
-    """Return a more precise name of the phase, or None."""
+    """Return a name that is more precise than `game.phase`, or None if that is precise enough."""
     if game.phase != "scoring":
         return None
     if game.moving is not None:
@@ -14,7 +15,7 @@ def phase(game):
 
 
 def notes(game):
-    """Yield the players' hands with a "Gotta Go!" card."""
+    """Yield (hand, key, fields): having a "Gotta Go!" card."""
     if game.phase == "scoring":
         for hand in game.holders:
             yield hand, "has_card", {}

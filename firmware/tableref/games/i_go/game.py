@@ -80,7 +80,7 @@ class IGo(Game):
         self.perfect = ()
         """(number, player) of each hand that a Perfect Player ended."""
 
-    # before the hand
+    # -- before the hand ----------------------------------------------------------------------
 
     def make_ready(self, t_us):
         """Make the next hand ready."""
@@ -105,7 +105,7 @@ class IGo(Game):
         self._begin_turn(t_us)
         return "started"
 
-    # a turn
+    # -- a turn -------------------------------------------------------------------------------
 
     def _begin_turn(self, t_us):
         self.choice = 0
@@ -188,7 +188,7 @@ class IGo(Game):
     def _who(self, player):
         return ("round", self.number), ("player", player)
 
-    # the penalty points
+    # -- the penalty points -------------------------------------------------------------------
 
     def show_press(self, t_us, button, since_us):
         """Flash and click to acknowledge a press."""

@@ -89,7 +89,7 @@ class Quiz(Game):
         self.answer_time = None
         """The Stopwatch of the answer, or None. The time to press is measured by `clock`."""
 
-    # teams
+    # -- teams --------------------------------------------------------------------------------
 
     def start(self):
         """Make the first question ready, or ask for the teams first."""
@@ -128,7 +128,7 @@ class Quiz(Game):
                 return name
         return ""
 
-    # while the question is read
+    # -- while the question is read -----------------------------------------------------------
 
     def make_ready(self, t_us):
         """Make the next question ready."""
@@ -171,7 +171,7 @@ class Quiz(Game):
         self.announcer.event(t_us, "locked_out", (("player", button), ("lockout", lockout)))
         return "false_start"
 
-    # while the buzzers are open
+    # -- while the buzzers are open -----------------------------------------------------------
 
     def race_opened(self, t_us):
         """Start the time limit for presses, if there is one, or continue it after a pause."""
@@ -234,7 +234,7 @@ class Quiz(Game):
         self._answer(t_us, button)
         return "chosen"
 
-    # while a player answers
+    # -- while a player answers ---------------------------------------------------------------
 
     def _next_in_line(self, t_us):
         """Let the next in line answer, or open the buzzers again for the other players."""
@@ -303,7 +303,7 @@ class Quiz(Game):
                 return True
         return False
 
-    # the passing of time, and pauses
+    # -- the passing of time, and pauses ------------------------------------------------------
 
     @property
     def due_us(self):
@@ -333,7 +333,7 @@ class Quiz(Game):
         if self.race:
             self.race.resume(t_us)
 
-    # the end of a question
+    # -- the end of a question ----------------------------------------------------------------
 
     def _finish(self, t_us, reason):
         """End the question; `reason` is "right" or "nobody_knew"."""

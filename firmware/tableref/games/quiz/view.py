@@ -1,6 +1,7 @@
 """What a page shows of the quiz buzzer beside the screen; not installed on the Pico.
 
-The names are those of DEFAULTS in tableref_host/table/standins/game_view.py.
+What a page looks up here, and what it shows without it, is in DEFAULTS of
+tableref_host/table/standins/game_view.py.
 """
 
 
@@ -10,7 +11,7 @@ def watch(game):
 
 
 def notes(game):
-    """Yield who has answered wrongly or is locked out, and the teams."""
+    """Yield (player, key, fields): a wrong answer or being locked out, and the team."""
     is_asked = game.phase not in ("result", "over")
     for player in game.players:
         if is_asked and game.is_out(player):

@@ -81,7 +81,7 @@ class Clocks(Clock):
             due_us = min(due_us, t_us + wait_us)
         return due_us
 
-    # a turn
+    # -- a turn -------------------------------------------------------------------------------
 
     def start(self, t_us, player):
         """Start a player's clock for a turn."""
@@ -106,7 +106,7 @@ class Clocks(Clock):
         extra_us = self.extra_us(player)
         return rules.bells(self.mode, self.banks[player], extra_us, self.periods, warn_us)
 
-    # warnings, and the end of a player's time
+    # -- warnings, and the end of a player's time ---------------------------------------------
 
     @property
     def bell_due_us(self):
@@ -151,7 +151,7 @@ class Clocks(Clock):
         self.watch = self.running[self.whose]
         return super().time_up(t_us)
 
-    # pauses
+    # -- pauses -------------------------------------------------------------------------------
 
     def pause(self, t_us):
         """Stop until `resume`."""

@@ -88,7 +88,7 @@ class TurnClock(Game):
         self._missed_us = 0
         """When the last of these turns ended (us)."""
 
-    # individual times
+    # -- individual times ---------------------------------------------------------------------
 
     def start(self):
         """Make the first round ready, or ask for individual times first."""
@@ -121,7 +121,7 @@ class TurnClock(Game):
         self.make_ready(t_us)
         return "times_set"
 
-    # before a round
+    # -- before a round -----------------------------------------------------------------------
 
     def make_ready(self, t_us):
         """Make the next round ready."""
@@ -145,7 +145,7 @@ class TurnClock(Game):
         self.announcer.event(t_us, "round_started", (("round", self.number),))
         return self._begin_turn(t_us)
 
-    # turns
+    # -- turns --------------------------------------------------------------------------------
 
     def _begin_turn(self, t_us):
         """Start the clock of the current player, or of all players; return the step's name."""
@@ -291,7 +291,7 @@ class TurnClock(Game):
         self._wait(t_us, why)
         return "passing_ended"
 
-    # while the clocks wait
+    # -- while the clocks wait ----------------------------------------------------------------
 
     def _wait(self, t_us, why):
         self.waits = why
@@ -316,7 +316,7 @@ class TurnClock(Game):
             return self._confirm_action(t_us)
         return self._begin_turn(t_us)
 
-    # the passing of time, and pauses
+    # -- the passing of time, and pauses ------------------------------------------------------
 
     @property
     def due_us(self):
@@ -365,7 +365,7 @@ class TurnClock(Game):
         self.turns.drop(player)
         self.go_on(t_us, False)
 
-    # a common time
+    # -- a common time ------------------------------------------------------------------------
 
     def start_common_time(self, t_us):
         """Stop all clocks for a common time."""
@@ -400,7 +400,7 @@ class TurnClock(Game):
         self.resume(t_us)
         return "common_time_ended"
 
-    # the end of a round
+    # -- the end of a round -------------------------------------------------------------------
 
     def _stop(self, t_us, winners, is_lost=False):
         """End the round, with the times used (minutes) as points; return the name of the step."""

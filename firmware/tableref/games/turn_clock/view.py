@@ -1,13 +1,14 @@
 """What a page shows of the turn clock beside the screen; not installed on the Pico.
 
-The names are those of DEFAULTS in tableref_host/table/standins/game_view.py.
+What a page looks up here, and what it shows without it, is in DEFAULTS of
+tableref_host/table/standins/game_view.py.
 """
 
 from tableref.games.turn_clock import show
 
 
 def phase(game):
-    """Return a more precise name of the phase, or None."""
+    """Return a name that is more precise than `game.phase`, or None if that is precise enough."""
     if game.phase not in ("running", "waiting") or game.action in ("play", "list"):
         return None
     return "ask_common" if game.action == "common_ask" else "ask_" + game.action
@@ -24,7 +25,7 @@ def left_us(game, now_us):
 
 
 def notes(game):
-    """Yield the players' times, and who has passed, is out, or skips a turn."""
+    """Yield (player, key, fields): the time, and having passed, being out or skipping a turn."""
     if game.phase not in ("running", "waiting"):
         return
     for player in game.players:
