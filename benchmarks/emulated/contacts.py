@@ -3,7 +3,7 @@
 from board import BUILD
 
 BEAT_NS = 40
-"""Interval (ns) of the alarms: five cycles, or a third of an instruction of the sampler."""
+"""Interval (ns) of the alarms: 8 cycles at 200 MHz, or a third of an instruction of the sampler."""
 
 BEFORE_US = 1.5
 AFTER_US = 3.0
