@@ -4,8 +4,8 @@ import gzip
 import json
 from pathlib import Path
 
+from tableref.texts import LANGUAGES
 from tableref_host.places import PACKAGE
-from tableref_host.web.page_words import CODES
 
 COLOURS = PACKAGE / "scoreboard" / "page" / "css" / "colours.css"
 """The style sheet with the colours of all pages."""
@@ -36,7 +36,7 @@ def page_html(folder: Path, name: str = "page") -> str:
 def words_of(folder: Path, name: str) -> dict[str, dict[str, str]]:
     """Return the texts of a page in each language, with the language's own name as "language"."""
     words = {}
-    for code in CODES:
+    for code, _ in LANGUAGES:
         known = json.loads((folder / "words" / f"{code}.json").read_text(encoding="utf-8"))
         words[code] = {"language": known["language"], **known[name]}
     return words
