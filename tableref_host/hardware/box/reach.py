@@ -103,9 +103,11 @@ def _over_the_rim(plug, part, opened, side):
     """Return the length (mm) of the shortest way from `plug` over the rim to `part`."""
     axis, across = opened.axis, 1 - opened.axis
     edge = side * opened.half[axis]
-    turned, rim = list(part), [edge, edge, opened.height]
+    turned = list(part)
     turned[axis] = 2 * edge - part[axis]
     ways = []
-    for rim[across] in range(-int(opened.half[across]), int(opened.half[across]) + 1):
+    for along in range(-int(opened.half[across]), int(opened.half[across]) + 1):
+        rim = [edge, edge, opened.height]
+        rim[across] = along
         ways.append(math.dist(plug, rim) + math.dist(rim, turned))
     return min(ways)

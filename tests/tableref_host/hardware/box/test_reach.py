@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from tableref_host.hardware.figures import f
 from tableref_host.hardware.box import reach
 from tableref_host.hardware.box.reach import RESERVE, WIRE, wire_problems
+from tableref_host.hardware.figures import f
 from tests.tableref_host.hardware.guide_pages import text_of
 
 
@@ -22,8 +22,8 @@ def test_a_wire_that_is_too_short_is_found(at, monkeypatch, title, part):
     mm = int(farthest[1]) + RESERVE
     monkeypatch.setitem(WIRE, title, mm)
     assert wire_problems(at) == [
-        f"{title}: the wires of {part} must be {farthest[1] + RESERVE:.0f} mm long to reach the lid "
-        f"beside the box, and are {mm}."
+        f"{title}: the wires of {part} must be {farthest[1] + RESERVE:.0f} mm long to reach the "
+        f"lid beside the box, and are {mm}."
     ]
 
 
