@@ -41,9 +41,10 @@ def option(name, value):
 def setup(players, options):
     """Return the screen that explains the set-up."""
     lines = {0: text("set_up", count=len(players)), 5: text("goal", count=options["target"])}
-    for row, key in enumerate(("deal", "hand_limit", "pile", "empty"), 1):
+    lines[1] = text("deal", size=rules.HAND)
+    lines[2] = text("hand_limit", size=rules.FULL_HAND)
+    for row, key in ((3, "pile"), (4, "empty"), (6, "dog_sign")):
         lines[row] = text(key)
-    lines[6] = text("dog_sign")
     return (compose(lines),)
 
 

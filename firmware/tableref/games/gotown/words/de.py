@@ -20,9 +20,9 @@ TEXTS = {
     "truck_out": "Nur 1 Donutwagen",
     # -- texts shown before a match -----------------------------------------------------------
     "target": "Etagen zum Sieg",
-    "deal": "Je 5 Karten",
+    "deal": "Je {size} Karten",
     "pile": "Rest: Stapel",
-    "hand_limit": "Bei 8: zieh nie",
+    "hand_limit": "Bei {size}: zieh nie",
     "empty": "Leer: mischen",
     "goal": "{count} Etagen siegen",
     "dog_sign": "1*3: Hund oben",
@@ -30,7 +30,7 @@ TEXTS = {
     "ok_begin": "Start",
     # -- texts shown during a turn ------------------------------------------------------------
     "draw": "P{player}: zieh 1",
-    "draw_up": "P{player}: zieh auf 3",
+    "draw_up": "P{player}: zieh auf {size}",
     "end": "P{player}: Zug beenden",
     "skip": "Ohne: {players}",
     "held_back": "NEXT lang: davor",

@@ -20,9 +20,9 @@ TEXTS = {
     "truck_out": "Only one truck",
     # -- texts shown before a match -----------------------------------------------------------
     "target": "Floors that win",
-    "deal": "Deal 5 each",
+    "deal": "Deal {size} each",
     "pile": "Rest: draw pile",
-    "hand_limit": "8 cards: no draw",
+    "hand_limit": "{size} cards: no draw",
     "empty": "Empty: reshuffle",
     "goal": "{count} floors win",
     "dog_sign": "1*3: dog on top",
@@ -30,7 +30,7 @@ TEXTS = {
     "ok_begin": "start",
     # -- texts shown during a turn ------------------------------------------------------------
     "draw": "P{player}: draw 1 card",
-    "draw_up": "P{player} draw up to 3",
+    "draw_up": "P{player} draw up to {size}",
     "end": "P{player}: end turn",
     "skip": "Skip: {players}",
     "held_back": "NEXT held: back",
