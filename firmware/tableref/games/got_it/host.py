@@ -80,7 +80,8 @@ def _claim(playing, event):
 
 
 def _tie(playing, event):
-    # In this game the events of tied claims are sent before that of the tie, so mark them now.
+    # Mark the tied claims only now, because in this game their events are sent before that of the
+    # tie.
     for claim in playing.claims:
         claim["is_tie"] = claim["button"] in playing.tied
     playing.turn = None

@@ -130,7 +130,8 @@ def _time_given(playing, event):
 
 def _paused(playing, event):
     running = clocks.stop(playing.clocks, clocks.paused_us(event))
-    # A match that is restored sends a second event ``paused``, when no clock runs.
+    # Keep the clocks of the first ``paused``: a match that is restored sends a second one, and by
+    # then all clocks are stopped.
     playing.own["stopped"] = running or playing.own.get("stopped", [])
 
 
