@@ -142,7 +142,8 @@ def _towers(game, index, t_us, chooses=None):
     count = len(game.players)
     share = index * count // RING
     player = game.players[share]
-    # Round up to the first light that is completely in the share.
+    # Count floors from the player's first whole light: if the shares are no whole numbers of
+    # lights, round up where a share begins.
     floor = index - (share * RING + count - 1) // count + 1
     tower = game.town.towers[player]
     if player == chooses and floor == game.floors[0]:

@@ -35,6 +35,13 @@ EVENTS = (
     ("common_time_up", "", "the time for all is over; this has no further effect"),
     ("common_time_ended", "used_us", "the time for all was ended, and the clocks go on"),
 )
+SHARED_EVENTS = {
+    "turn_started": {"clock_us": ""},
+    "turn_ended": {"used_us": "", "clock_us": ""},
+    "turn_skipped": {},
+    "time_up": {"player": ""},
+    "time_given": {"player": ""},
+}
 FIELDS = (
     Field("clocks", ByPlayer(Whole(unit="us")), "time left on each player's clock"),
     Field("left_us", fields.TIME, "time left"),
@@ -123,7 +130,8 @@ def _time_given(playing, event):
 
 def _paused(playing, event):
     running = clocks.stop(playing.clocks, clocks.paused_us(event))
-    # A match that is restored sends a second event ``paused``, when no clock runs.
+    # Keep the clocks of the first ``paused``: a match that is restored sends a second one, and by
+    # then all clocks are stopped.
     playing.own["stopped"] = running or playing.own.get("stopped", [])
 
 
@@ -213,3 +221,7 @@ RANDOM_PLAY = (
     ((1, 4, 7), {"mode": "turn", "fresh_s": 5, "at_zero": "next", "at_once": True}),
 )
 SCENARIO = "turn_clock_delay_to_the_last"
+MOMENTS = {
+    "turn-clock-turn": ("turn_clock_delay_to_the_last", 7),
+    "turn-clock-times": ("turn_clock_delay_to_the_last", 9),
+}
