@@ -94,7 +94,8 @@ def stop(clocks: dict[int, Clock], t_us: int) -> list[int]:
 
 def stop_all(playing: HasClocks, event: Event) -> None:
     """Stop all clocks for a `clock_stopped`, `paused` or `match_restored`."""
-    # When a match is restored, a second event ``paused`` arrives while no clock runs.
+    # Keep the clocks of the first such event: a match that is restored sends a second one, and by
+    # then all clocks are stopped.
     running = stop(playing.clocks, paused_us(event))
     playing.own["stopped"] = running or playing.own.get("stopped", [])
 

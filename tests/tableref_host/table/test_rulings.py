@@ -16,9 +16,9 @@ def event(name, **fields):
     return {"event": name, **fields}
 
 
-def started(game="gotta_go"):
+def started():
     return [
-        event("match_started", game=game, players=[1, 3, 4]),
+        event("match_started", game="gotta_go", players=[1, 3, 4]),
         event("countdown", beat=3),
         event("round_started", round=1),
     ]
@@ -28,9 +28,9 @@ def claim(player, rank, margin_us=0):
     return event("claim", player=player, rank=rank, margin_us=margin_us)
 
 
-def states(events, seats=SEATS, later_ms=0):
+def states(events, seats=SEATS, later_ms=0, phase="race"):
     """Return the views of the phones of the ten seats."""
-    given = json.dumps({"events": events, "seats": seats, "later_ms": later_ms})
+    given = json.dumps({"events": events, "seats": seats, "later_ms": later_ms, "phase": phase})
     done = subprocess.run(
         [find_node(), "--no-warnings", SCRIPT, given], capture_output=True, text=True, check=False
     )
@@ -50,8 +50,7 @@ def states(events, seats=SEATS, later_ms=0):
         ([*started(), claim(1, 1), claim(3, 2, 71_600)], 3,
          {"state": "claim", "rank": 2, "by": 72}),
         ([*started(), claim(1, 1)], 3, {"state": "open"}),
-        ([*started("got_it"), claim(1, 1)], 3, {"state": "locked", "player": 1}),
-        ([*started("got_it"), claim(1, 1), event("race_reopened", round=1)], 3, {"state": "open"}),
+        ([*started(), claim(1, 1), event("race_reopened", round=1)], 3, {"state": "open"}),
         ([*started(), event("tie", players=[1, 3]), claim(1, 1), claim(3, 1)], 3,
          {"state": "tie", "rank": 1, "by": 0}),
         ([*started(), event("false_start", player=1, early_us=9600)], 1,
@@ -79,9 +78,15 @@ def test_a_phone_shows_its_state(events, player, expected):
 
 
 def test_a_phone_shows_whose_turn_it_is():
-    shown = states(started("i_go"), "j-tj------")
+    shown = states(started(), "j-tj------")
     assert shown[2] == {"state": "turn"}
     assert shown[0] == shown[3] == {"state": "locked", "player": 3}
+
+
+def test_a_claim_that_closes_the_race_locks_all_others():
+    shown = states([*started(), claim(1, 1)], phase="cards")
+    assert shown[2] == {"state": "locked", "player": 1}
+    assert states(started(), phase="asking")[2] == {"state": "open"}
 
 
 def test_a_refusal_is_shown_for_a_while():

@@ -35,6 +35,13 @@ EVENTS = (
     ("common_time_up", "", "the time for all is over; this has no further effect"),
     ("common_time_ended", "used_us", "the time for all was ended, and the clocks go on"),
 )
+SHARED_EVENTS = {
+    "turn_started": {"clock_us": ""},
+    "turn_ended": {"used_us": "", "clock_us": ""},
+    "turn_skipped": {},
+    "time_up": {"player": ""},
+    "time_given": {"player": ""},
+}
 FIELDS = (
     Field("clocks", ByPlayer(Whole(unit="us")), "time left on each player's clock"),
     Field("left_us", fields.TIME, "time left"),
@@ -205,3 +212,7 @@ RANDOM_PLAY = (
     ((1, 4, 7), {"mode": "turn", "fresh_s": 5, "at_zero": "next", "at_once": True}),
 )
 SCENARIO = "turn_clock_delay_to_the_last"
+MOMENTS = {
+    "turn-clock-turn": ("turn_clock_delay_to_the_last", 7),
+    "turn-clock-times": ("turn_clock_delay_to_the_last", 9),
+}

@@ -29,8 +29,8 @@ const BEFORE = {
   match_ended: "over",
 };
 
-/** Games in which one claim closes the race for all others. */
-const CLOSED_BY_ONE = new Set(["got_it"]);
+/** The table's phases in which presses race, or will again after a pause. */
+const RACING = new Set(["race", "halted"]);
 /** Duration (ms) of the message about a press that did not count. */
 const REFUSED_MS = 2500;
 
@@ -44,7 +44,6 @@ export class Rulings {
   /** Forget the match, because the table is a new one. */
   forget() {
     this.isOn = false;
-    this.game = "";
     this.phase = "lobby";
     this.isPaused = false;
     this.beat = 0;
@@ -62,7 +61,7 @@ export class Rulings {
       this.claims = [];
     }
     if (name === "countdown") Object.assign(this, { phase: "counting", beat: event.beat });
-    else if (name === "match_started") Object.assign(this, { phase: "ready", game: event.game });
+    else if (name === "match_started") this.phase = "ready";
     else if (name === "undone") this.phase = BEFORE[event.undone] ?? this.phase;
     else this.phase = PHASES[name] ?? this.phase;
     if (name === "match_started" || name === "match_restored") this.isOn = true;
@@ -134,9 +133,9 @@ export class Rulings {
 
   /**
    * Return the state of a player's phone: {state, ...}. `seats` has a letter for each seat, as
-   * `Board.seats()`.
+   * `Board.seats()`, and `tablePhase` is `Board.phase()`.
    */
-  stateOf(player, seats) {
+  stateOf(player, seats, tablePhase) {
     if (this.isPaused) return { state: "paused" };
     const ruling = this.rulingOf(player);
     if (ruling) return ruling;
@@ -144,8 +143,9 @@ export class Rulings {
     if (letter === "-") return { state: this.isOn ? "out" : "join" };
     const turn = seats.indexOf("t") + 1;
     if (turn) return turn === player ? { state: "turn" } : { state: "locked", player: turn };
-    const isClosed = this.phase === "open" && CLOSED_BY_ONE.has(this.game) && this.claims.length;
-    if (isClosed) return { state: "locked", player: this.claims[0] };
+    // In some games one claim closes the race for all others.
+    const isClosed = this.phase === "open" && !RACING.has(tablePhase);
+    if (isClosed && this.claims.length) return { state: "locked", player: this.claims[0] };
     if (this.phase === "counting") return { state: "counting", beat: this.beat };
     return { state: this.phase };
   }
