@@ -58,7 +58,7 @@ NOT_RUN = {
     "python -m mpremote": "it needs a Pico; the program is mpremote's",
     "python -m torture.crashes": "fuzzing leaves such a line behind: tests/torture",
     "python -m torture.mutants": "it takes minutes: tests/torture",
-    "python -m tableref_host.table.moments": "it writes into the checkout: tests/tableref_host/table",
+    "python -m tableref_host.table.moments": "it writes pictures: tests/tableref_host/table",
     "python -m tableref_host.cli.reference": "tests/tableref_host/cli looks at it",
     "python -m tableref_host.protocol.reference": "tests/tableref_host/protocol looks at it",
     "python -m tableref_host.release": "tests/tableref_host/test_release.py makes a release",
