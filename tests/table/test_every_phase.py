@@ -224,7 +224,7 @@ def view_of_phones(referee, game, phase):
         for button in buttons if control in (PRESS, TAP, HOLD) else ():
             does[button - 1] = words
     seats = ["t" if one == turn else "j" if one in joined else "-" for one in SEATS]
-    return {"table": {"seats": "".join(seats), "phase": phase, "game": game}, "does": does}
+    return {"seats": "".join(seats), "phase": phase, "game": game, "does": does}
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
@@ -239,16 +239,16 @@ def test_the_button_of_a_phone_says_what_a_press_does(played):
     _, matches = played
     silent, seen = set(), set()
     for match, told in zip(matches, run(*matches), strict=True):
-        looks = [one for one in match if "table" in one]
+        looks = [one for one in match if "seats" in one]
         for look, phones in zip(looks, told, strict=True):
-            table = look["table"]
-            seats = zip(look["does"], table["seats"], phones, strict=True)
+            game, phase = look["game"], look["phase"]
+            seats = zip(look["does"], look["seats"], phones, strict=True)
             for does, seat, (state, *texts) in seats:
-                if seat == "-" or not does or table["phase"] in ("", "counting"):
+                if seat == "-" or not does or phase in ("", "counting"):
                     continue
-                seen.add((table["game"], table["phase"]))
-                is_race = table["phase"] == "race" and state["state"] in ("open", "locked")
+                seen.add((game, phase))
+                is_race = phase == "race" and state["state"] in ("open", "locked")
                 if not (is_race or all(does in text for text in texts)):
-                    silent.add((table["game"], table["phase"], state["state"], does, str(texts)))
+                    silent.add((game, phase, state["state"], does, str(texts)))
     assert silent == set()
     assert set(MAY_REFUSE) <= seen

@@ -1,10 +1,10 @@
 /**
  * The states and texts of phones after given events.
  *
- * Standard input is a JSON list of matches, each a list of {"event": event} and {"table": {"seats":
- * "jj--------", "phase": "race", "game": "quiz"}, "does": [...], "later_ms": 0} (see
- * `Rulings.stateOf`; `does` has the function of each seat's button). The output has, for each table of each match, the ten phones
- * as [state, [text, small text], ...], with the texts in each language.
+ * Standard input is a JSON list of matches, each a list of {"event": event} and {"seats":
+ * "jj--------", "phase": "race", "does": [...], "later_ms": 0} (see `Rulings.stateOf`; `does` has
+ * the function of each seat's button). The output has the ten phones at each of the latter as
+ * [state, [text, small text], ...], with the texts in each language.
  */
 
 import { readFileSync } from "node:fs";
@@ -15,14 +15,14 @@ import { Rulings } from "../../../tableref_host/table/js/phones/rulings.js";
 const told = JSON.parse(readFileSync(0, "utf-8")).map((match) => {
   let now_ms = 1000;
   const rulings = new Rulings(() => now_ms);
-  return match.flatMap(({ event, table, does = [], later_ms = 0 }) => {
+  return match.flatMap(({ event, seats, phase, does = [], later_ms = 0 }) => {
     if (event) {
       rulings.take(event);
       return [];
     }
     now_ms += later_ms;
-    return [Array.from(table.seats, (_, index) => {
-      const state = rulings.stateOf(index + 1, table);
+    return [Array.from(seats, (_, index) => {
+      const state = rulings.stateOf(index + 1, seats, phase);
       const message = { ...state, does: does[index] ?? "", who: `P${state.player}` };
       return [state, ...Object.values(WORDS).map((words) => textsOf(words, message))];
     })];

@@ -41,11 +41,10 @@ def run(*matches):
     return json.loads(done.stdout)
 
 
-def states(events, phase, game="gotta_go", seats=SEATS, later_ms=0):
+def states(events, phase, seats=SEATS, later_ms=0):
     """Return the states of the phones of the ten seats."""
-    table = {"seats": seats, "phase": phase, "game": game}
     told = [{"event": event} for event in events]
-    ((phones,),) = run([*told, {"table": table, "later_ms": later_ms}])
+    ((phones,),) = run([*told, {"seats": seats, "phase": phase, "later_ms": later_ms}])
     return [state for state, *_ in phones]
 
 
@@ -88,15 +87,15 @@ def test_a_phone_shows_its_state(events, phase, player, expected):
 def test_where_one_claim_closes_the_race_the_others_are_locked():
     claimed = [*started(), claim(1, 1)]
     locked = {"state": "locked", "player": 1}
-    assert states(claimed, "race", "got_it")[2] == locked
-    assert states(claimed, "solving", "got_it")[2] == locked
-    reopened = [*claimed, event("race_reopened", round=1)]
-    assert states(reopened, "race", "got_it")[2] == {"state": "open"}
-    assert states(claimed, "over", "got_it")[2] == {"state": "over"}
+    assert states(claimed, "cards")[2] == locked
+    assert states(claimed, "race")[2] == {"state": "open"}
+    assert states([*claimed, event("race_reopened", round=1)], "asking")[2] == {"state": "over"}
+    for end in ("round_ended", "match_ended"):
+        assert states([*claimed, event(end, round=1, winners=[1])], "over")[2] == {"state": "over"}
 
 
 def test_a_phone_shows_whose_turn_it_is():
-    shown = states(started(), "turn", "i_go", "j-tj------")
+    shown = states(started(), "turn", "j-tj------")
     assert shown[2] == {"state": "turn"}
     assert shown[0] == shown[3] == {"state": "locked", "player": 3}
 

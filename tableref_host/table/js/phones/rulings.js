@@ -11,8 +11,8 @@ const FRESH = new Set([
 /** Phase of the table -> the state of a phone on whose press nothing was ruled; otherwise "over". */
 const STATES = { "": "lobby", ready: "ready", race: "open" };
 
-/** Games in which one claim closes the race for all others. */
-const CLOSED_BY_ONE = new Set(["got_it"]);
+/** Events after which a claim no longer closes the race for all others. */
+const ENDS = new Set(["round_ended", "match_ended"]);
 /** Duration (ms) of the message about a press that did not count. */
 const REFUSED_MS = 2500;
 
@@ -35,10 +35,8 @@ export class Rulings {
   take(event) {
     const { event: name, player } = event;
     const isFresh = FRESH.has(name);
-    if (isFresh) {
-      this.byPlayer.clear();
-      this.claims = [];
-    }
+    if (isFresh) this.byPlayer.clear();
+    if (isFresh || ENDS.has(name)) this.claims = [];
     if (name === "countdown") this.beat = event.beat;
     if (name === "claim") this.claimed(event);
     else if (name === "tie") for (const one of event.players) this.rule(one, { state: "tie" });
@@ -101,9 +99,9 @@ export class Rulings {
 
   /**
    * Return the state of a player's phone: {state, ...}. `seats` has a letter for each seat, as
-   * `Board.seats()`; `phase` and `game` are the table's.
+   * `Board.seats()`, and `phase` is `Board.phase()`.
    */
-  stateOf(player, { seats, phase, game }) {
+  stateOf(player, seats, phase) {
     if (phase === "paused") return { state: "paused" };
     const ruling = this.rulingOf(player);
     // The winner of the last match is not shown in the lobby.
@@ -112,8 +110,8 @@ export class Rulings {
     if (letter === "-") return { state: phase ? "out" : "join" };
     const turn = seats.indexOf("t") + 1;
     if (turn) return turn === player ? { state: "turn" } : { state: "locked", player: turn };
-    const isClosed = CLOSED_BY_ONE.has(game) && phase !== "over" && this.claims.length;
-    if (isClosed) return { state: "locked", player: this.claims[0] };
+    // In some games one claim closes the race for all others.
+    if (this.claims.length && phase !== "race") return { state: "locked", player: this.claims.at(-1) };
     if (phase === "counting") return { state: "counting", beat: this.beat };
     return { state: STATES[phase] ?? "over" };
   }
