@@ -455,7 +455,7 @@ class Referee:
             self._use(lobby.settings)
             if self.settings.language != before.language:
                 # Remove the notice, because it is in the old language.
-                self.announcer.notice(t_us, "")
+                self.announcer.remove_notice()
             changed = lobby.pop_changed_settings()
             if changed:
                 self.save_queue.add_settings(changed)

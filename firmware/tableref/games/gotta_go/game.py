@@ -107,7 +107,7 @@ class GottaGo(Game):
         if rulings[-1][0] == ENDED:
             self._end_round(tick_us)
         # An older notice would hide the line about this claim.
-        self.announcer.notice(tick_us, "")
+        self.announcer.remove_notice()
         if self.phase == RACE:
             self.enter(RACE, tick_us, is_milestone=False)
 
@@ -156,7 +156,7 @@ class GottaGo(Game):
     def show_holders(self, t_us):
         """Show the hands with a "Gotta Go!" card, so that a card can be moved."""
         self.announcer.tune(t_us, "change")
-        self.announcer.notice(t_us, "")
+        self.announcer.remove_notice()
         self.moving = []
         self.empty = ()
         return "cards_shown"
