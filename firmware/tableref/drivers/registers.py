@@ -1,8 +1,8 @@
 """Registers of the chip: an RP2040 in a Pico, an RP2350 in a Pico 2.
 
 The drivers use registers only for what MicroPython's modules cannot do. All other registers and
-bits that they use are at the same offsets on both chips. tests/firmware/drivers/test_registers.py
-compares all of them with the headers of the pico-sdk.
+bits that they use are at the same offsets on both chips. The tests compare all of them with the
+headers of the pico-sdk (tests/tableref_host/device/test_registers.py).
 """
 
 import sys
