@@ -33,10 +33,10 @@ def write_down(watchdog, error, device=None):
 
 
 def look_back(watchdog):
-    """Handle a crash of the run before; return (fields of the event, last line of the traceback).
+    """Handle a crash of the previous run; return (event's fields, last line of the traceback).
 
-    A hang is recorded now. After too many crashes in a row, wait for the players to decide whether
-    the match goes on.
+    A hang is recorded only now, because the table could not do so then. After too many crashes in a
+    row, wait for the players to decide whether the match goes on.
     """
     kind = watchdog.ended
     traceback = ""

@@ -314,7 +314,10 @@ def choose(device=None, is_virtual=False, file=None, speed=1, password=None):
 
 
 def of_file(file, speed):
-    """Return an open file, event lines or a scenario, as the `Chosen` source. Raises InputError."""
+    """Return the `Chosen` source that replays an open `file` at `speed` times its original speed.
+
+    The file contains a scenario, or the lines of events. Raises InputError if it is not valid.
+    """
     name = name_of(file)
     try:
         events = recorded.events_of(file.read())
@@ -326,7 +329,7 @@ def of_file(file, speed):
 
 
 def of_page():
-    """Return the virtual table as the `Chosen` source. Raises PageError."""
+    """Return the `Chosen` source for the virtual table, with its page. Raises PageError."""
     page = build_page(ROOT, line=f"{TABLE[1:]}/line").encode()
     source = VirtualTable()
     return Chosen(VIRTUAL, source, source.name, page, source.serve)

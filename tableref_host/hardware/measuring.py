@@ -21,17 +21,22 @@ from tableref_host.hardware.words import end_words
 
 KNOWN = table("measuring")
 TOLERANCE = 0.06
-"""Relative tolerance of a 5 % resistor (gold band, IEC 60062) and a cheap meter (1 %) together."""
+"""Maximum relative error of a measurement of a 5 % resistor (gold band, IEC 60062) with a cheap
+meter (1 %).
+"""
 ZERO_OHM = 2
-"""Maximum resistance (ohm) of a joint including the leads of a meter. Our own limit."""
+"""Maximum resistance (ohm) of a joint and the leads of a meter. We chose it; no standard does."""
 OPEN_OHM = 1_000
-"""Minimum resistance (ohm) between unconnected points; chips have more. Our own limit."""
+"""Minimum resistance (ohm) between unconnected points. We chose it so that any chip has more."""
 DIODE_V = {"conducts": (0.3, 0.9), "blocks": (1.0, None)}
 """Limits (V) of the reading in a meter's diode range for silicon that conducts or blocks."""
 LOGIC_TOLERANCE = 0.03
-"""Relative tolerance of the Pico's 3.3 V and a meter together. Our own limit."""
+"""Maximum relative error of a measurement of 3.3 V: of the Pico's supply and the meter together.
+
+We chose it, because the Pico's data sheet gives none.
+"""
 NOTHING_V = 0.3
-"""Maximum reading (V) of a meter where there is no voltage. Our own limit."""
+"""Maximum reading (V) of a meter where there is no voltage. We chose it; no standard does."""
 GROUND = "GND"
 
 

@@ -28,12 +28,12 @@ class Wire:
 
     @property
     def ends(self):
-        """Both ends, as a tuple."""
+        """Both ends of the wire, as a tuple."""
         return (self.start, self.end)
 
     @property
     def on_board(self):
-        """Whether both ends are in holes."""
+        """Whether both ends of the wire are in holes of the breadboard."""
         return all(isinstance(end, str) for end in self.ends)
 
 

@@ -48,9 +48,13 @@ PLAIN = " !$&'()*+,-./:;=?@[]^_`{|}~"
 """Characters that need no escaping in a data: URL or in a script of a page."""
 STYLES = ("table.css", "parts.css", "beside.css", "sheets.css")
 OF_PHONES = "phones"
-"""Name of the folder in js/ and of the style for pages with phones."""
+"""The part of the page with which phones take the seats: its scripts in js/phones/ and its style
+sheet phones.css. It is included only if there is a server for phones.
+"""
 OF_PICO = "pico"
-"""Name of the folders, the style and the HTML for pages that can flash a Pico."""
+"""The part of the page that flashes a Pico: its scripts in js/pico/, its style sheet pico.css and
+so on. It is included only if the page is built for that.
+"""
 
 OF_THE_CHIP = ("sampler", "press_lights", "light_interrupts", "contact_interrupts", "sound_ahead")
 """Drivers of parts inside the chip. In the page, stand-ins replace them."""

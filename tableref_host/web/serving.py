@@ -194,7 +194,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     """A WebSocket connection that can be aborted."""
 
     def connection_made(self, transport):
-        """Start, and limit the buffer; see asyncio."""
+        """Start the connection, and limit the size of its send buffers; see asyncio."""
         super().connection_made(transport)
         transport.set_write_buffer_limits(high=MAX_UNSENT)
         # Limit the system's buffer, which would otherwise contain megabytes of outdated changes.

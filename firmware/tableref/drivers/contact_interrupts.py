@@ -32,7 +32,7 @@ _CLEAR = const(0xC00)
 
 @micropython.viper
 def moved(_):
-    """Handle contacts that have closed or opened as awaited. Runs in an interrupt."""
+    """Handle each contact that has closed, or has opened after a press. Runs in an interrupt."""
     ctl = ptr32(CTL)
     low = ptr32(ctl[_SIO])[1] ^ -1
     edges = ptr32(ctl[_EDGES])

@@ -179,9 +179,10 @@ def clear(store, place):
 
 
 def finish(store, whole):
-    """Move the current match to the finished ones, from the generation `whole`.
+    """Move the current match to the finished ones.
 
-    The other generation remains as a second copy until another match begins.
+    `whole` is the generation (0 or 1) whose file is complete. The other one remains as a second
+    copy until another match begins.
     """
     serial, finished, _ = store.state
     over = (serial, finished + 1, True)

@@ -109,14 +109,14 @@ class PressLights:
         self._machine = rp2.StateMachine(
             state_machine, self._program, freq=TICK_HZ, out_base=gpio.pin
         )
-        # The condition "status" becomes true while the FIFO has less than one byte.
+        # Let `mov(y, status)` report whether the FIFO is empty, that is, has less than one byte.
         control = base + 0xCC + 0x18 * index
         machine.mem32[control] = machine.mem32[control] & ~registers.STATUS_MASK | 1
         self._machine.irq(words.rested, hard=True)
         self._machine.active(1)
 
     def limit(self, room, mirrored, white, faint):
-        """Set the limit of the total current to `room`, the sum of the levels of all channels.
+        """Limit the total current: the levels of all channels together are at most `room`.
 
         The first `mirrored` lights count twice. `white` and `faint` are the (red, green, blue) of a
         flash, and of a dimmed flash if the limit requires it.

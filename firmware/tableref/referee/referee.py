@@ -207,7 +207,7 @@ class Referee:
         if self._gestures.due_us < FOREVER_US:
             idle_us = min(idle_us, self._gestures.due_us - t_us)
         t_us -= self._origin_us
-        # A notice that was shown after `_look_ahead` may end before `_next_us`.
+        # Advance earlier if a notice ends before that, because it may be newer than `_next_us`.
         self._next_us = min(self._next_us, self.announcer.due_us)
         if self._due_us < FOREVER_US:
             idle_us = min(idle_us, self._due_us - t_us)
@@ -255,7 +255,7 @@ class Referee:
         self._words = None
 
     thinks = True
-    """True because there is `think`, unlike in a self-test."""
+    """True, because the referee has a method `think`; a self-test, which replaces it, has none."""
 
     def think(self):
         """Do about 5 ms of background work; return whether there is more."""

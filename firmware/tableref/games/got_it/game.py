@@ -155,7 +155,10 @@ class GotIt(Game):
     # -- after the race -----------------------------------------------------------------------
 
     def press_in_cleanup(self, t_us, button, since_us):
-        """Start the helper with the cards of the player who presses, if nobody won the round."""
+        """If nobody won the round, open the helper for the player who presses.
+
+        The helper finds out whether that player's cards could have made the target.
+        """
         if self.round.winner or not self.announcer.has_digits:
             self.announcer.refuse(t_us, button, "not_now")
             return None

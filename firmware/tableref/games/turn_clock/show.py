@@ -62,7 +62,7 @@ def ready_note(game):
 
 
 def winning_words(game):
-    """Return the line above the last player left."""
+    """Return the line above the winner's name: this player is the last one with time left."""
     return text("time_left")
 
 

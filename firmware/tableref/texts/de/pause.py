@@ -30,6 +30,6 @@ TEXTS = {
     "never": "P{who}: nie {points}",
     "no_lower": "P{player}: zu niedrig",
     "no_higher": "P{player}: zu hoch",
-    # hints for actions that no line of the screen describes in full
+    # -- hints for actions that no line of the screen describes in full -----------------------
     "does_undo_tap": "Tipp zurücknehmen",
 }

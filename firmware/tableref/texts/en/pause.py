@@ -30,6 +30,6 @@ TEXTS = {
     "never": "P{who}: never {points}",
     "no_lower": "P{player}: no lower",
     "no_higher": "P{player}: no higher",
-    # hints for actions that no line of the screen describes in full
+    # -- hints for actions that no line of the screen describes in full -----------------------
     "does_undo_tap": "undo the tap",
 }
