@@ -60,7 +60,7 @@ SAME = {
     "WATCHDOG_SCRATCH2_OFFSET": 0x14,
     "WATCHDOG_SCRATCH3_OFFSET": 0x18,
 }
-"""What the drivers contain as numbers, because it is the same on both chips."""
+"""Registers and bits that the drivers contain as numbers, because both chips have the same."""
 
 
 def registers_of(chip, monkeypatch):
