@@ -40,6 +40,8 @@ LOOKED_AT_BY = {
     "tests/firmware/referee/test_texts.py": ("test_texts.py",),
     "tests/firmware/games/test_menu.py": ("test_menu",),
     "tests/firmware/games/test_every_game_property.py": (),
+    "tests/table/test_hints.py": (),
+    "tests/table/test_words.py": ("test_each_phase", "test_every_card"),
     "tests/tableref_host/scoreboard/test_words.py": ("test_every_", "test_refusals_have"),
     "tests/tableref_host/protocol/test_events.py": ("test_each_event_that",),
     "tests/tableref_host/hardware/test_guide.py": ("test_each_game_is_judged",),

@@ -93,7 +93,7 @@ async function redeem(code) {
 function lineChanged(isOpen, code) {
   if (isOpen) {
     grain_ms ||= grainOf();
-    line.say({ type: "clock", grain: grain_ms });
+    line.send({ type: "clock", grain: grain_ms });
   } else if (code === NO_CODE) {
     page("enter");
     // The code was right, but the browser did not store the cookie.
@@ -131,7 +131,7 @@ function seated(told) {
     trouble(before !== null && !isLeaving ? textOf("freed") : "");
   } else {
     // The clock of a new seat is synchronised from the start.
-    if (own !== before) line.say({ type: "clock", grain: grain_ms });
+    if (own !== before) line.send({ type: "clock", grain: grain_ms });
     page("sit");
     byId("who").textContent = seatName(own);
     if (own !== before) byId("button").style.removeProperty("--light");
@@ -173,7 +173,7 @@ function offerSeats() {
 function sit(seat) {
   const name = byId("name").value.normalize("NFC").trim();
   keepName(name);
-  line.say({ type: "sit", seat, name });
+  line.send({ type: "sit", seat, name });
   keepAwake();
 }
 
@@ -232,10 +232,10 @@ byId("code-form").addEventListener("submit", async (event) => {
 byId("seat-form").addEventListener("submit", (event) => event.preventDefault());
 byId("change").addEventListener("click", () => {
   isLeaving = true;
-  line.say({ type: "leave" });
+  line.send({ type: "leave" });
 });
 listen(byId("button"), (isDown, at_ms) => {
-  line.say({ type: "press", down: isDown, at: at_ms });
+  line.send({ type: "press", down: isDown, at: at_ms });
   if (isDown) shake(PRESS_SHAKE);
 });
 

@@ -3,7 +3,7 @@
  */
 
 import { makeSheet } from "table/panels.js";
-import { label, onLanguage, say } from "table/words.js";
+import { label, onLanguage, textOf } from "table/words.js";
 
 /** Duration (ms) of the message about a late press; margins stay. */
 const NOTE_MS = 8000;
@@ -51,12 +51,12 @@ export class PhonesPanel {
 
   /** Write all permanent texts in the table's current language; news disappear soon anyway. */
   speak() {
-    this.opener.title = say("phones_open");
-    this.opener.querySelector("span").textContent = say("phones");
-    this.title.textContent = say("phones");
-    this.scan.textContent = say("phones_scan");
-    this.honest.textContent = say("phones_honest");
-    this.freeAway.textContent = say("phones_free_away");
+    this.opener.title = textOf("phones_open");
+    this.opener.querySelector("span").textContent = textOf("phones");
+    this.title.textContent = textOf("phones");
+    this.scan.textContent = textOf("phones_scan");
+    this.honest.textContent = textOf("phones_honest");
+    this.freeAway.textContent = textOf("phones_free_away");
     if (this.invitation) this.showInvitation();
     if (this.seated) this.show(...this.seated);
   }
@@ -130,7 +130,7 @@ export class PhonesPanel {
   withdraw() {
     this.invitation = null;
     this.picture.hidden = true;
-    this.typed.textContent = say("phones_gone");
+    this.typed.textContent = textOf("phones_gone");
   }
 
   showInvitation() {
@@ -138,7 +138,7 @@ export class PhonesPanel {
     const half = code.length / 2;
     const digits = `${code.slice(0, half)} ${code.slice(half)}`;
     const isHere = /^http:\/\/(127\.|localhost|\[::1\])/.test(url);
-    this.typed.textContent = say("phones_type", { url, code: digits }) + (isHere ? `. ${say("phones_here")}` : "");
+    this.typed.textContent = textOf("phones_type", { url, code: digits }) + (isHere ? `. ${textOf("phones_here")}` : "");
   }
 
   /** Show the seats and the uncertainty of each phone; the table waits `wait_ms` for them. */
@@ -150,23 +150,23 @@ export class PhonesPanel {
     if (focused) this.list.querySelector(`[data-seat="${focused}"]`)?.focus();
     this.away = phones.filter((phone) => !isHere(phone)).map(({ seat }) => seat);
     this.freeAway.hidden = this.away.length < 2;
-    if (!phones.length) this.list.append(element("li", say("phones_nobody")));
-    this.waits.textContent = phones.length ? say("phones_waits", { ms: Math.round(wait_ms) }) : "";
+    if (!phones.length) this.list.append(element("li", textOf("phones_nobody")));
+    this.waits.textContent = phones.length ? textOf("phones_waits", { ms: Math.round(wait_ms) }) : "";
   }
 
   row(phone) {
     const { seat, name, clock } = phone;
     const row = document.createElement("li");
     const known = clock.isSet ? `± ${Math.ceil(clock.uncertainty(performance.now()))} ms` : "…";
-    const free = element("button", say("phones_free"));
+    const free = element("button", textOf("phones_free"));
     free.type = "button";
     free.dataset.seat = seat;
-    free.setAttribute("aria-label", say("phones_free_seat", { seat }));
+    free.setAttribute("aria-label", textOf("phones_free_seat", { seat }));
     free.addEventListener("click", () => this.onFree(seat));
     row.classList.toggle("is-away", !isHere(phone));
     row.append(
-      element("b", name ? `${seat} ${name}` : say("phones_seat", { seat })),
-      element("span", isHere(phone) ? known : say("phones_asleep")),
+      element("b", name ? `${seat} ${name}` : textOf("phones_seat", { seat })),
+      element("span", isHere(phone) ? known : textOf("phones_asleep")),
       free,
     );
     return row;
@@ -187,8 +187,8 @@ export class PhonesPanel {
       return;
     }
     const { event, player, after, margin_ms, within_ms } = margin;
-    const inSeconds = (ms) => (ms / 1000).toFixed(3).replace(".", say("phones_decimal_point"));
-    const text = say(`phones_${event}`, {
+    const inSeconds = (ms) => (ms / 1000).toFixed(3).replace(".", textOf("phones_decimal_point"));
+    const text = textOf(`phones_${event}`, {
       name: this.called(player),
       margin: inSeconds(margin_ms),
       within: inSeconds(Math.ceil(within_ms)),
@@ -202,12 +202,12 @@ export class PhonesPanel {
   tellCut(phone, cut_ms) {
     const name = this.called(phone.seat);
     const by = Math.round(cut_ms);
-    this.tell(cut_ms ? say("phones_late", { name, by }) : say("phones_unordered", { name }));
+    this.tell(cut_ms ? textOf("phones_late", { name, by }) : textOf("phones_unordered", { name }));
   }
 
   /** Show that a press is too old to count. */
   tellOld(phone) {
-    this.tell(say("phones_old", { name: this.called(phone.seat) }));
+    this.tell(textOf("phones_old", { name: this.called(phone.seat) }));
   }
 
   /** Show a message for a while. */
@@ -225,6 +225,6 @@ export class PhonesPanel {
 
   /** Show why the server refuses this page; "" when it does not. */
   refuse(why) {
-    if (why) this.tell(say("phones_not_here", { why }));
+    if (why) this.tell(textOf("phones_not_here", { why }));
   }
 }
