@@ -155,6 +155,12 @@ MATCH: Rows = (
     ("refused", "reason", "a press that does not count", REFUSED),
     ("paused", "since_us", "BACK was held; the clocks have been stopped since it went down"),
     ("resumed", "", "the match goes on"),
+    (
+        "clock_stopped",
+        "since_us",
+        "an undo leads beyond the end of a time, at which all clocks have stopped until OK",
+    ),
+    ("clock_resumed", "", "all clocks run again after `clock_stopped`"),
     ("round_resumed", "round", "a race is open again, after a pause and a countdown"),
     ("match_abandoned", "", "the match was abandoned"),
     (

@@ -122,6 +122,8 @@ HANDLERS = {
     "paused": _paused,
     "match_restored": _paused,
     "resumed": _resumed,
+    "clock_stopped": clocks.stop_all,
+    "clock_resumed": clocks.start_all,
     "round_scored": _scored,
 }
 

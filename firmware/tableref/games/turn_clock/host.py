@@ -128,17 +128,6 @@ def _time_given(playing, event):
     playing.clocks[player] = clock.started(event["t_us"])
 
 
-def _paused(playing, event):
-    running = clocks.stop(playing.clocks, clocks.paused_us(event))
-    # Keep the clocks of the first ``paused``: a match that is restored sends a second one, and by
-    # then all clocks are stopped.
-    playing.own["stopped"] = running or playing.own.get("stopped", [])
-
-
-def _resumed(playing, event):
-    clocks.start(playing.clocks, playing.own.pop("stopped", []), event["t_us"])
-
-
 def _waits(playing, event):
     playing.turn = None
     playing.notes = {player: one for player, one in playing.notes.items() if one[0] != "passed"}
@@ -199,9 +188,11 @@ HANDLERS = {
     "turn_ended": _turn_ended,
     "time_up": _time_up,
     "time_given": _time_given,
-    "paused": _paused,
-    "match_restored": _paused,
-    "resumed": _resumed,
+    "paused": clocks.stop_all,
+    "match_restored": clocks.stop_all,
+    "clock_stopped": clocks.stop_all,
+    "resumed": clocks.start_all,
+    "clock_resumed": clocks.start_all,
     "clocks_wait": _waits,
     "player_passed": _passed,
     "player_dropped": _dropped,
