@@ -75,7 +75,7 @@ EDITS = {
             ": who is first scores.",
         ),
         (r"gestures import OK, PRESS", "gestures import PRESS"),
-        (r', 7: Hint\(OK, text\("ok_point"\)\)', ""),
+        (r"    if game\.picked:\n        lines\[7\] = .*\n", ""),
         (r'"P%d" % game\.picked if game\.picked else "\?"', '"?"'),
         (r"256 if player == game\.picked else 40", "256"),
         (r'"started", "choice", ', '"started", '),

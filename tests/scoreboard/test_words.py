@@ -47,7 +47,7 @@ def test_every_used_key_exists_and_every_key_is_used():
     text = "".join(path.read_text(encoding="utf-8") for path in PAGES)
     named = {key for pair in NAMED.findall(text) for key in pair if key}
     code = "".join(path.read_text(encoding="utf-8") for path in (PAGE / "js").glob("*.js"))
-    said = set(re.findall(r'\b(?:textOf|textIn)\((?:\w+, )?"(\w+)"', code))
+    said = set(re.findall(r'\b(?:textOf|textFor)\((?:\w+, )?"(\w+)"', code))
     quoted = set(re.findall(r'"(\w+)"', code))
     known = set(page_words()[FIRST])
     assert (named | said) - known == set()

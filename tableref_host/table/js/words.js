@@ -26,11 +26,11 @@ export function usualOf(wishes) {
 
 /** Return the text of a key with its {fields} filled in. */
 export function textOf(key, fields = {}) {
-  return textIn(code, key, fields);
+  return textFor(code, key, fields);
 }
 
 /** Return it in another language (a code). */
-export function textIn(language, key, fields = {}) {
+export function textFor(language, key, fields = {}) {
   const words = ALL[language][key];
   if (words === undefined) throw new Error(`no words for ${key}`);
   return words.replace(/\{(\w+)\}/g, (_, name) => fields[name]);
