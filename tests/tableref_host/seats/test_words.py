@@ -25,7 +25,8 @@ def test_every_text_is_used_and_every_used_text_exists():
     source = "".join(
         path.read_text(encoding="utf-8") for path in (PAGE / "index.html", *PAGE.glob("js/*.js"))
     )
-    named = set(re.findall(r'"(\w+)"', source)) | set(re.findall(r"{{(\w+)}}", source))
+    named = set(re.findall(r'"(\w+)"|{{(\w+)}}|\bwords\.(\w+)', source))
+    named = {key for keys in named for key in keys}
     built = re.compile("(state|detail|refused)_")
     assert {key for key in FIRST if not built.match(key)} <= named
     assert set(re.findall(r'(?:textOf\(|data-words=)"(\w+)"', source)) <= set(FIRST)

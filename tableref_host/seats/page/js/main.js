@@ -4,7 +4,7 @@
 
 import { ELSEWHERE, Line, NO_CODE } from "./line.js";
 import { grainOf, listen } from "./press.js";
-import { hasText, language, stateTexts, textOf } from "./words.js";
+import { filledIn, languageOf, textsOf } from "./words.js";
 
 const SEATS = 10;
 /** Maximum length (characters) of a name. */
@@ -17,6 +17,8 @@ const FORBIDDEN = 403;
 const TOO_MANY = 429;
 /** Close code -> the state that explains it. After FULL_HOUSE the page tries again. */
 const TROUBLES = { [ELSEWHERE]: "elsewhere", [FULL_HOUSE]: "crowded" };
+/** Length (characters) of the button's large text above which its letters are smaller. */
+const LONG_HEAD = 14;
 /** Duration (ms) of the message about a late press. */
 const NOTE_MS = 4000;
 /** Vibration pattern (ms on, off, on ...) when the phone enters a state. */
@@ -27,6 +29,10 @@ const SHAKES = {
 const PRESS_SHAKE = 15;
 
 const byId = (id) => document.getElementById(id);
+const texts = JSON.parse(byId("words").textContent);
+const language = languageOf(texts, navigator.languages ?? [navigator.language]);
+const words = texts[language];
+const textOf = (key, fields) => filledIn(words[key], fields);
 const line = new Line({ onMessage: hear, onState: lineChanged });
 
 let own = null;
@@ -141,8 +147,7 @@ function seated(told) {
 }
 
 function refused(reason) {
-  const key = `refused_${reason}`;
-  trouble(hasText(key) ? textOf(key) : reason);
+  trouble(words[`refused_${reason}`] ?? reason);
 }
 
 function seatName(seat) {
@@ -198,7 +203,7 @@ function trimmed(text) {
 function show(message) {
   light(message.light);
   const { player } = message;
-  const [head, detail] = stateTexts(message, player && (names.get(player) || `P${player}`));
+  const [head, detail] = textsOf(words, message, player && (names.get(player) || `P${player}`));
   const isNews = `${head} ${detail}` !== state;
   state = `${head} ${detail}`;
   byId("known").textContent = message.within === null ? "…" : `± ${message.within} ms`;
@@ -206,6 +211,7 @@ function show(message) {
   if (!isNews) return;
   byId("button").dataset.state = message.state;
   byId("state").textContent = head;
+  byId("state").classList.toggle("is-long", head.length > LONG_HEAD);
   byId("detail").textContent = detail;
   shake(SHAKES[message.state] ?? 0);
 }

@@ -1,41 +1,57 @@
 /**
- * The texts of a phone, in the language of its browser. Terms of the referee are the same here.
+ * The texts of a phone, which are in words/, one file per language. Terms of the referee are the
+ * same there.
  */
 
-const ALL = JSON.parse(document.getElementById("words").textContent);
-const WISHES = (navigator.languages ?? [navigator.language]).map((wish) => wish.slice(0, 2));
-/** The language (code): the first of the browser's that has texts, or the default. */
-export const language = WISHES.find((code) => code in ALL) ?? Object.keys(ALL)[0];
-const words = ALL[language];
+/** Return the first of `wishes` (a browser's languages, best first) that has texts, or the default. */
+export function languageOf(texts, wishes) {
+  const codes = wishes.map((wish) => wish.slice(0, 2));
+  return codes.find((code) => code in texts) ?? Object.keys(texts)[0];
+}
 
-/** Return whether there is a text for a key. */
-export const hasText = (key) => key in words;
-
-/** Return the text of a key with its {fields} filled in. */
-export function textOf(key, fields = {}) {
-  return words[key].replace(/{(\w+)}/g, (_, name) => fields[name]);
+/** Return a text with its {fields} filled in. */
+export function filledIn(text, fields = {}) {
+  return text.replace(/{(\w+)}/g, (_, name) => fields[name]);
 }
 
 /** A margin (ms), and its uncertainty if that is known. */
-function known({ by, margin_within: within }) {
+function known(words, { by, margin_within: within }) {
   const [margin, uncertainty] = [by, within].map(
-    (ms = 0) => `${(ms / 1000).toFixed(3).replace(".", textOf("decimal_point"))} s`,
+    (ms = 0) => `${(ms / 1000).toFixed(3).replace(".", words.decimal_point)} s`,
   );
   return within ? `${margin} ± ${uncertainty}` : margin;
 }
 
-/** Return the head and the detail of a state (`Rulings.stateOf`); `who` names its other player. */
-export function stateTexts(message, who) {
+/** Return the large and the small text of a state, apart from what a press does. */
+function stateTexts(words, message, who) {
   const { state, rank, by, does, beat } = message;
-  if (state === "counting") return [String(beat), textOf("detail_counting")];
-  if (state === "turn") return [textOf("state_turn"), does];
-  if (state === "over" && does) return [does, ""];
-  if (state === "claim") {
-    const isBehind = by && rank > 1;
-    return [textOf(`state_claim_${rank}`), isBehind ? textOf("detail_claim", { by: known(message) }) : ""];
+  const detail = words[`detail_${state}`] ?? "";
+  if (state === "counting") return [String(beat), detail];
+  if (state === "locked") {
+    return [does ? "" : words.state_locked, who ? filledIn(detail, { who }) : ""];
   }
-  if (!hasText(`state_${state}`)) return ["", ""];
-  const isDetailed = state !== "locked" || who;
-  const fields = { who, by: known(message) };
-  return [textOf(`state_${state}`), isDetailed ? textOf(`detail_${state}`, fields) : ""];
+  const withMargin = filledIn(detail, { by: known(words, message) });
+  if (state === "claim") return [words[`state_claim_${rank}`], by && rank > 1 ? withMargin : ""];
+  return [words[`state_${state}`] ?? "", withMargin];
+}
+
+/** States whose text says what to do, so that the effect of a press is not shown. */
+const COMPLETE = new Set(["join", "out", "lobby", "counting", "open"]);
+/** States whose text is more important than the effect of a press, which is shown below it. */
+const FIRST = new Set(["ready", "turn"]);
+/** States without a ruling, whose text is replaced by the effect of a press. */
+const REPLACED = new Set(["over", "paused"]);
+
+/**
+ * Return the large and the small text of a phone's button. `message` has the `state`
+ * (`Rulings.stateOf`), and what a press `does` now, "" for nothing: this is the large text, and a
+ * ruling is shown below it. `who` names the other player of the state, if there is one.
+ * `words` are the texts of a language.
+ */
+export function textsOf(words, message, who) {
+  const { state, does } = message;
+  const texts = stateTexts(words, message, who);
+  if (!does || COMPLETE.has(state)) return texts;
+  if (FIRST.has(state)) return [texts[0], does];
+  return [does, REPLACED.has(state) ? "" : texts.filter(Boolean).join(", ")];
 }
