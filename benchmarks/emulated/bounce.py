@@ -145,7 +145,7 @@ class Hands:
         self._counted.clear()
 
     def wait_for_erase(self):
-        """Run until the flash begins to erase a sector. Return the time (us) of that."""
+        """Run until the flash begins to erase a sector; return the time (us) at which it begins."""
         chip = self._pico.chip
         begun_us = []
 
