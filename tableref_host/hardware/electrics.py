@@ -199,7 +199,8 @@ def _before_v(board):
 
 
 def _own_pull_ups(board):
-    where = "on leads of 20 cm at most" if board.HAS_BOARD else "beside the Pico"
+    leads = f"on leads of {f.LID_WIRE_M * 100:g} cm at most"
+    where = leads if board.HAS_BOARD else "beside the Pico"
     drawn = f.LOGIC_V / f.PULL_UP_OHM * 1e6
     return Result(
         "pull-up",

@@ -245,11 +245,18 @@ class History:
     def _apply(self, step):
         """Apply a step of INTERRUPTIONS."""
         kind = step.kind
+        if kind == PAUSE:
+            self.announce_pause(step.t_us, step.since_us)
+        elif kind == STOP:
+            clock = self.game.clock
+            # After a redo the clock did not stop at an end, but when the undo was made.
+            since_us = clock.stopped_us if clock.is_stopped else step.since_us
+            self._announcer.event(step.t_us, "clock_stopped", (("since_us", since_us),))
+        elif self.is_paused:
+            self._announcer.event(step.t_us, "resumed")
+        elif self.is_stopped:
+            self._announcer.event(step.t_us, "clock_resumed")
         if kind != STOP:
-            if kind == PAUSE:
-                self.announce_pause(step.t_us, step.since_us)
-            elif self.is_paused:
-                self._announcer.event(step.t_us, "resumed")
             self.is_paused = kind == PAUSE
         if kind == RESUME:
             self.is_stopped = False

@@ -13,7 +13,9 @@ import {
 import { onLanguage, say } from "table/words.js";
 
 /** Events without a text here, because the screen and the lights show them anyway. */
-export const SILENT = new Set(["countdown", "paused", "resumed", "match_started"]);
+export const SILENT = new Set([
+  "countdown", "paused", "resumed", "clock_stopped", "clock_resumed", "match_started",
+]);
 /** Phases of the lobby. */
 const LOBBY = new Set(["menu", "join", "option", "setup", "settings", "waking"]);
 /** Phases of all games -> the key of the sentence before the functions of the buttons. */

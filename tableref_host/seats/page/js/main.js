@@ -4,7 +4,7 @@
 
 import { ELSEWHERE, Line, NO_CODE } from "./line.js";
 import { grainOf, listen } from "./press.js";
-import { WORDS, languageOf } from "./words.js";
+import { WORDS, languageOf, textsOf } from "./words.js";
 
 const SEATS = 10;
 /** Maximum length (characters) of a name. */
@@ -17,6 +17,8 @@ const FORBIDDEN = 403;
 const TOO_MANY = 429;
 /** Close code -> the state that explains it. After FULL_HOUSE the page tries again. */
 const TROUBLES = { [ELSEWHERE]: "elsewhere", [FULL_HOUSE]: "crowded" };
+/** Length (characters) of the button's large text above which its letters are smaller. */
+const LONG_HEAD = 14;
 /** Duration (ms) of the message about a late press. */
 const NOTE_MS = 4000;
 /** Vibration pattern (ms on, off, on ...) when the phone enters a state. */
@@ -185,7 +187,7 @@ function trimmed(text) {
 function show(message) {
   light(message.light);
   const who = names.get(message.player) || `P${message.player}`;
-  const [head, detail] = words.states[message.state]?.({ ...message, who }) ?? ["", ""];
+  const [head, detail] = textsOf(words, { ...message, who });
   const isNews = `${head} ${detail}` !== state;
   state = `${head} ${detail}`;
   byId("known").textContent =
@@ -194,6 +196,7 @@ function show(message) {
   if (!isNews) return;
   byId("button").dataset.state = message.state;
   byId("state").textContent = head;
+  byId("state").classList.toggle("is-long", head.length > LONG_HEAD);
   byId("detail").textContent = detail;
   shake(SHAKES[message.state] ?? 0);
 }

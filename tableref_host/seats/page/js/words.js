@@ -38,10 +38,10 @@ export const WORDS = {
       ready: () => ["Get ready...", ""],
       counting: ({ beat }) => [String(beat), "wait for 1"],
       open: () => ["GO!", "press!"],
-      over: ({ does }) => [does || "Look up", does ? "" : "the screen says what to do"],
+      over: () => ["Look up", "the screen says what to do"],
       paused: () => ["Paused", ""],
-      turn: ({ does }) => ["Your turn", does],
-      locked: ({ who }) => ["Locked", who ? `${who} is on` : ""],
+      turn: () => ["Your turn", ""],
+      locked: ({ who, does }) => [does ? "" : "Locked", who ? `${who} is on` : ""],
       claim: ({ rank, ...claim }) => [
         `You are ${ORDINALS[rank] ?? rank}`,
         claim.by && rank > 1 ? `${known(english, claim)} behind` : "",
@@ -101,10 +101,10 @@ export const WORDS = {
       ready: () => ["Achtung...", ""],
       counting: ({ beat }) => [String(beat), "warte auf 1"],
       open: () => ["LOS!", "drück!"],
-      over: ({ does }) => [does || "Schau hoch", does ? "" : "der Bildschirm sagt, was zu tun ist"],
+      over: () => ["Schau hoch", "der Bildschirm sagt, was zu tun ist"],
       paused: () => ["Pause", ""],
-      turn: ({ does }) => ["Du bist dran", does],
-      locked: ({ who }) => ["Gesperrt", who ? `${who} ist dran` : ""],
+      turn: () => ["Du bist dran", ""],
+      locked: ({ who, does }) => [does ? "" : "Gesperrt", who ? `${who} ist dran` : ""],
       claim: ({ rank, ...claim }) => [
         rank === 1 ? "Du bist Erster" : `Du bist ${rank}.`,
         claim.by && rank > 1 ? `${known(german, claim)} dahinter` : "",
@@ -142,6 +142,25 @@ export const WORDS = {
     noAnswer: "Der Tisch antwortet nicht. Ist dieses Handy im selben Netz?",
   },
 };
+
+/** States whose text says what to do, so that the effect of a press is not shown. */
+const COMPLETE = new Set(["join", "out", "lobby", "counting", "open"]);
+/** States whose text is more important than the effect of a press, which is shown below it. */
+const FIRST = new Set(["ready", "turn"]);
+/** States without a ruling, whose text is replaced by the effect of a press. */
+const REPLACED = new Set(["over", "paused"]);
+
+/**
+ * Return the large and the small text of a phone's button. `message` has the `state`, and what a
+ * press `does` now, "" for nothing: this is the large text, and a ruling is shown below it.
+ */
+export function textsOf(words, message) {
+  const { state, does } = message;
+  const texts = words.states[state]?.(message) ?? ["", ""];
+  if (!does || COMPLETE.has(state)) return texts;
+  if (FIRST.has(state)) return [texts[0], does];
+  return [does, REPLACED.has(state) ? "" : texts.filter(Boolean).join(", ")];
+}
 
 /** Return the first of `languages` (a browser's, best first) that has texts. */
 export function languageOf(languages) {

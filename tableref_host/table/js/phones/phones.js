@@ -302,7 +302,7 @@ export class Phones {
     const now_ms = performance.now();
     if (!(this.bySeat.size || this.viewers) || now_ms - this.shownAt_ms < SHOW_MS) return;
     this.shownAt_ms = now_ms;
-    const seats = board.seats();
+    const [seats, phase] = [board.seats(), board.phase()];
     const words = this.rulings.withMargins(board.words());
     if (this.viewers && words !== this.watched) {
       this.watched = words;
@@ -312,7 +312,7 @@ export class Phones {
     for (const phone of this.bySeat.values()) {
       if (phone.link === null) continue;
       const light = look(colours[phone.seat - 1]);
-      const state = this.rulings.stateOf(phone.seat, seats);
+      const state = this.rulings.stateOf(phone.seat, seats, phase);
       const within = phone.clock.isSet ? Math.ceil(phone.clock.uncertainty(now_ms)) : null;
       const does = labels[phone.seat - 1];
       const message = { type: "show", light, words, within, does, ...state };
