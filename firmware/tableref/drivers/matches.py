@@ -126,8 +126,8 @@ def _move_or_remove(store, path, state, newest):
         else:
             store.disk.remove(path)
     except OSError:
-        # Ignore a failure, because the next start tries to move the file again. Until then the newest
-        # state is used in any case.
+        # Ignore a failure, because the next start tries to move the file again. Until then the
+        # newest state is used in any case.
         pass
 
 
