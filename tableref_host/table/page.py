@@ -274,7 +274,8 @@ def application(page, at_fault=None, version=__version__):
         **dict.fromkeys(PATHS, (page, "text/html; charset=utf-8")),
         MANIFEST: (files[MANIFEST[1:]], "application/manifest+json"),
         ICON: icon,
-        # A browser requests this icon for other files than the page, such as the picture.
+        # A browser requests /favicon.ico if a tab shows a file without an icon of its own, such as
+        # a picture.
         "/favicon.ico": icon,
         WORKER: (files[WORKER[1:]], "text/javascript; charset=utf-8"),
     }
