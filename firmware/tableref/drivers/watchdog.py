@@ -56,7 +56,7 @@ class Watchdog:
         self.ended = 0
         """The kind of the previous run's crash, HANG or EXCEPTION; 0 if it did not crash."""
         self.row = 0
-        """The number of consecutive crashes, including that one."""
+        """The number of consecutive crashes up to and including the previous run's."""
         self.alive_s = 0
         """The minimum uptime (s) of the previous run, if it crashed."""
         self.note = ""

@@ -74,7 +74,7 @@ class Referee:
         self._screen_due_us = FOREVER_US
         """When the screen of the stage changes because time passes, in the stage's time (us)."""
         self._next_us = FOREVER_US
-        """When `_advance` has something to do, in the stage's time (us), or earlier."""
+        """The earliest time (us of the stage) at which `_advance` may have something to do."""
         self._words = None
         """The cached screen of the stage, None if it may have changed."""
         self._seed = seed
@@ -90,7 +90,7 @@ class Referee:
         self.sound_us = 0
         """Time (us) from the last tick until a sound must start on time."""
         self.next_hz = 0
-        """The frequency (Hz) of that sound."""
+        """The frequency (Hz) of the sound that must start after `sound_us`."""
         self._use(settings or Settings())
 
     # -- input, and the passing of time -------------------------------------------------------
