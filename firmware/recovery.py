@@ -26,17 +26,17 @@ def write_down(watchdog, error, device=None):
     if device is not None:
         device.close()
         facts.append(("game", getattr(device.referee, "game_key", "")))
-        # This frees the memory of the match.
+        # Free the memory of the match, because the next lines need some.
         device.referee = None
     gc.collect()
     _add(watchdog, facts, crashes.traceback_of(error))
 
 
 def look_back(watchdog):
-    """Handle a crash of the run before; return (fields of the event, last line of the traceback).
+    """Handle a crash of the previous run; return (event's fields, last line of the traceback).
 
-    A hang is recorded now. After too many crashes in a row, wait for the players to decide whether
-    the match goes on.
+    A hang is recorded only now, because the table could not do so then. After too many crashes in a
+    row, wait for the players to decide whether the match goes on.
     """
     kind = watchdog.ended
     traceback = ""

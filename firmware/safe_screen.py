@@ -28,7 +28,9 @@ STEADY_LOOKS = 3
 
 BLINK_MS = 500
 BRIGHTNESS = 10
-"""Brightness (of 255) of the lights. Every other light is on, alternating, unlike in any game."""
+"""Brightness (0 to 255) of the lights. The even and the odd lights are on alternately, which no
+game does.
+"""
 
 CLICK_HZ = 440
 ALARM_HZ = 220

@@ -15,6 +15,7 @@ On Windows, which has no `make`, users run it themselves; `.venv/bin/` is `.venv
 The exit status is 0 when all is in place. Otherwise it is 1, and a paragraph says what to do.
 """
 
+import glob
 import os
 import shutil
 import signal
@@ -69,6 +70,13 @@ DIAGNOSES = (
     (("ENOTFOUND", "ECONNREFUSED", "ECONNRESET", "EAI_AGAIN", "ETIMEDOUT", "ENETUNREACH"), None),
     (("No matching distribution found", "ETARGET", "E404"), NOT_THERE),
 )
+
+STARTER = """#!/bin/sh
+# Finds the Python beside it, so that the folder of the project can be moved.
+own=$(readlink -f -- "$0" 2>/dev/null || echo "$0")
+exec "$(dirname -- "$own")/python" -P -m tableref_host "$@"
+"""
+"""Replaces the script `tableref` that pip writes, which contains the path of the environment."""
 
 
 class SetupError(Exception):
@@ -153,6 +161,25 @@ def make_venv(folder):
         raise SetupError(NO_VENV if "ensurepip" in output else advice)
 
 
+def make_movable(venv, root):
+    """Replace the absolute paths of the project `root` in its environment `venv` by relative ones.
+
+    pip writes them into a .pth file, which tells Python where this package is, and into the script
+    `tableref`. On Windows that script is a program, which stays as it is.
+    """
+    for lib in ("lib/python*", "Lib"):
+        for path in glob.glob(os.path.join(glob.escape(venv), lib, "site-packages", "*.pth")):
+            with open(path, encoding="utf-8") as file:
+                text = file.read()
+            if text.strip() == root:
+                with open(path, "w", encoding="utf-8") as file:
+                    file.write(os.path.relpath(root, os.path.dirname(path)))
+    script = os.path.join(venv, "bin", "tableref")
+    if os.path.exists(script):
+        with open(script, "w") as file:
+            file.write(STARTER)
+
+
 def prepare_python(kind, root=ROOT):
     """Install into `.venv` what requirements/`kind`.txt lists; `kind` is one of `KINDS`.
 
@@ -173,6 +200,7 @@ def prepare_python(kind, root=ROOT):
         lock = os.path.join(root, "requirements", kind + ".txt")
         run(pip + ["--require-hashes", "-r", lock], NO_PIP_REGISTRY, root)
         run(pip + ["--no-build-isolation", "--no-index", "-e", "."], NO_PIP_REGISTRY, root)
+        make_movable(venv, root)
         with open(os.path.join(venv, ".ready-" + kind), "w"):
             pass
     except BaseException:

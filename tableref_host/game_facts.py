@@ -27,6 +27,10 @@ DEFAULTS: dict[str, Any] = {
     "EVENTS": (),
     "FIELDS": (),
     "EXAMPLES": "",
+    # Events that other games have, too: {event: {field that it has in this game: condition, or ""
+    # if always}}. FIELD_NOTES has what a field of all games is in this one.
+    "SHARED_EVENTS": {},
+    "FIELD_NOTES": {},
     # The scoreboard's state needs the first phase, the winning total of a game without the option
     # `target`, whether anybody can win, and {event: handler}.
     "FIRST_PHASE": "ready",
@@ -45,6 +49,9 @@ DEFAULTS: dict[str, Any] = {
     # WITHOUT_NEXT tells the guide whether two players can play the game with only BACK and OK, and
     # without a screen. It is a text, or None if nobody has tried.
     "WITHOUT_NEXT": None,
+    # The pictures in the game's guide (docs/playing-*.md) need {name: (scenario, number of its
+    # line)}.
+    "MOMENTS": {},
     # Tests, benchmarks and torture play these matches, which are (players, options), and these
     # scenarios, which are names.
     "TABLES": (),

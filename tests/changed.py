@@ -17,6 +17,14 @@ BESIDES = (
     ("firmware/tableref/texts/", ("tests/test_texts_used.py", "tests/test_languages.py")),
     ("tableref_host/cli/", ("tests/tableref_host/cli/test_reference.py",)),
     ("tests/scenarios/", ("tests/test_scenarios.py",)),
+    (
+        "hardware/",
+        (
+            "tests/tableref_host/hardware/test_guide.py",
+            "tests/tableref_host/hardware/test_guide_words.py",
+            "tests/tableref_host/hardware/test_parts_list.py",
+        ),
+    ),
     (".github/", ("tests/test_forge.py",)),
     ("Makefile", ("tests/tableref_host/test_makefile.py",)),
     ("pyproject.toml", LOCKS),

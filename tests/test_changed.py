@@ -20,6 +20,7 @@ from tests.changed import changed_files, find_tests
         ("docs/faq.md", ["tests/test_documents.py", "tests/test_documented_commands.py"]),
         ("tests/firmware/games/test_menu.py", ["tests/firmware/games/test_menu.py"]),
         ("tests/scenarios/quiz_to_2.txt", ["tests/test_scenarios.py"]),
+        ("hardware/parts.toml", ["tests/tableref_host/hardware/test_parts_list.py"]),
         ("LICENSE", []),
     ],
 )  # fmt: skip

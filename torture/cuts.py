@@ -49,7 +49,7 @@ class Table:
         self.rounds = []
         """For each round that was saved: the number of flash operations so far."""
         self.unkept = 0
-        """Number of changes of the state, while no race was open, that were not saved."""
+        """Number of changes of the state that were not saved at once, although no race was open."""
         self._is_done = self._is_round = False
         self.referee = None
         self.disk = disk or LittleDisk(flash)

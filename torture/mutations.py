@@ -63,9 +63,9 @@ def operators():
 
 
 def places(source):
-    """Return the Places of a module, sorted by line.
+    """Return the Places where the module `source` can be mutated, sorted by line.
 
-    Those in annotations are left out, because annotations have no effect.
+    Places in annotations are left out, because a changed annotation has no effect.
     """
     nodes = list(ast_nodes(pickle.loads(_tree(source))))
     annotated = _annotated(source)

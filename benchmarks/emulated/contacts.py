@@ -1,13 +1,21 @@
-"""Change contacts of the emulated Pico at exact times, with the sampler running in step."""
+"""Change contacts of the emulated Pico at exact times.
+
+Around each change, the emulator runs the sampler's state machine in step with the clock, so that
+the sampler sees the change in time.
+"""
 
 from board import BUILD
 
 BEAT_NS = 40
-"""Interval (ns) of the alarms: five cycles, or a third of an instruction of the sampler."""
+"""Interval (ns) of the alarms: five cycles of the processor. The sampler takes three such intervals
+for an instruction.
+"""
 
 BEFORE_US = 1.5
 AFTER_US = 3.0
-"""Time (us) after a change for which the sampler runs in step; it sees a change within 1 us."""
+"""BEFORE_US and AFTER_US are the times (us) before and after a change for which alarms keep the
+sampler in step. The sampler sees a change within 1 us.
+"""
 
 _PINS = dict(zip(BUILD.BUTTONS, BUILD.BUTTON_PINS, strict=True))
 

@@ -12,7 +12,9 @@ REST_MS = 8
 """Time (ms) after each occurrence of the condition before the results are reported."""
 
 FIRST_WINDOWS = 2
-"""Number of occurrences of the condition without a press, in which its duration is measured."""
+"""Number of times that the condition occurs before the first press. In these, only its duration is
+measured, so that later presses can be scheduled within it.
+"""
 
 _HEAD = """
 import gc, machine, time

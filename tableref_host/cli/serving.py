@@ -145,7 +145,8 @@ def _way_out():
 def _of_interfaces():
     """Return {address: whether its interface is a tunnel} for all interfaces but virtual ones."""
     if sys.platform not in ADDRESS_OF:
-        # Windows has no such requests for interfaces. Look up this machine's name instead.
+        # Windows lacks the requests that list the interfaces' addresses, so look up this machine's
+        # name instead.
         with contextlib.suppress(OSError):
             named = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
             return {entry[4][0]: False for entry in named}

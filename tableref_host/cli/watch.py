@@ -100,7 +100,7 @@ class Speed(click.ParamType):
 
 
 @click.command()
-@device_option("Its port, like COM3, or mqtt://BROKER/tableref/ID.")
+@device_option("The table's port, or mqtt://BROKER/tableref/ID.")
 @click.option("--virtual", is_flag=True, help="Serve the virtual table, and watch it.")
 @click.option(
     "--play",
@@ -314,7 +314,10 @@ def choose(device=None, is_virtual=False, file=None, speed=1, password=None):
 
 
 def of_file(file, speed):
-    """Return an open file, event lines or a scenario, as the `Chosen` source. Raises InputError."""
+    """Return the `Chosen` source that replays an open `file` at `speed` times its original speed.
+
+    The file contains a scenario, or the lines of events. Raises InputError if it is not valid.
+    """
     name = name_of(file)
     try:
         events = recorded.events_of(file.read())
@@ -326,7 +329,7 @@ def of_file(file, speed):
 
 
 def of_page():
-    """Return the virtual table as the `Chosen` source. Raises PageError."""
+    """Return the `Chosen` source for the virtual table, with its page. Raises PageError."""
     page = build_page(ROOT, line=f"{TABLE[1:]}/line").encode()
     source = VirtualTable()
     return Chosen(VIRTUAL, source, source.name, page, source.serve)

@@ -58,7 +58,7 @@ class _Plan:
 
 
 class _League:
-    """The remaining pairs of a league."""
+    """A league in progress: the pairs that have not met yet, and each entrant's number of byes."""
 
     def __init__(self, entrants: Sequence[Entrant], met: Met, byes: Mapping[Entrant, int]) -> None:
         self._entrants = list(entrants)

@@ -10,10 +10,11 @@ RETRY_DELAYS_S = (0.5, 1, 2, 5)
 
 
 async def reopen(store, begin_again, tell, in_store=at_once, sleep=asyncio.sleep):
-    """Reopen the database of a Store whenever it is away, until cancelled.
+    """Reopen the database of a Store whenever it cannot be reached, until cancelled.
 
-    The coroutine function `begin_again()` is called when the database is back, `tell(words)` when
-    it is lost and when it is back. `in_store` runs a function in the store's thread.
+    The coroutine function `begin_again()` is called when the database can be reached again.
+    `tell(words)` is called with a message for the user each time that the connection fails or is
+    restored. `in_store` runs a function in the store's thread.
     """
     failures, last = 0, None
     while True:

@@ -55,10 +55,11 @@ def _matching(
     met: Met,
     bye_costs: Mapping[Entrant, int],
 ) -> tuple[Matching, int]:
-    """Return the best (pairs, bye) and its number of repeated meetings.
+    """Return the best (pairs, bye), and how many of its meetings are repeated.
 
-    `bye_costs` are the costs of a bye for the entrants who may get it. The number of repeated
-    meetings comes first, then that cost, then the squared differences of points.
+    `bye_costs` are the costs of a bye for the entrants who may get it. The best pairing has the
+    fewest repeated meetings. If several have equally few, the one with the least cost of the bye is
+    the best, and then the one with the smallest sum of the squared differences of points.
     """
     # Count in half points, so that all points are integers.
     halves = [round(2 * points.get(one, 0)) for one in order]

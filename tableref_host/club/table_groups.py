@@ -32,8 +32,8 @@ def grouped(
 ) -> list[list[Entrant]]:
     """Return the tables of these `sizes`; `order` is the standings, the leader first.
 
-    The number of repeated meetings comes first, then the squared differences in `worth` of each
-    pair at a table.
+    The best seating has the fewest repeated meetings. If several have equally few, it is the one in
+    which the squared differences in `worth` between the entrants at a table are smallest.
     """
     count = len(order)
     repeats = numpy.zeros((count, count), dtype=numpy.int64)

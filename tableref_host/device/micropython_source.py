@@ -48,9 +48,9 @@ def run(command: Sequence[str | Path]) -> str:
 
 
 def check_tools(target: Target, fetches: bool, find: Find = shutil.which, run: Run = run) -> None:
-    """Raise MissingToolsError, which names all of them, if tools to build for `target` are missing.
+    """Raise MissingToolsError if this machine lacks tools to build for `target`; it names them all.
 
-    `fetches` says whether the sources must be fetched first.
+    `fetches` says whether the sources must be fetched first, which needs git.
     """
     wanted = [*(["git"] if fetches else []), "cmake", "make", COMPILER, *target.tools]
     missing = [name for name in wanted if find(name) is None]

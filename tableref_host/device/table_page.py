@@ -1,8 +1,10 @@
 """Makes the pages that a Pico W serves to phones: each one compressed file in a frozen module."""
 
 import gzip
+import json
 from pathlib import Path
 
+from tableref.texts import LANGUAGES
 from tableref_host.places import PACKAGE
 
 COLOURS = PACKAGE / "scoreboard" / "page" / "css" / "colours.css"
@@ -16,13 +18,28 @@ PAGES = {"CONTENT": "page", "SET_UP": "set_up"}
 
 
 def page_html(folder: Path, name: str = "page") -> str:
-    """Return the page made of NAME.html and NAME.js in `folder`, and what all pages share there."""
+    """Return the page made of NAME.html and NAME.js in `folder`, and what all pages share there.
+
+    Its texts are in words/, in one file per language.
+    """
     html, shared, script, css = (
         (folder / file).read_text(encoding="utf-8")
         for file in (f"{name}.html", "shared.js", f"{name}.js", "page.css")
     )
-    style, script = COLOURS.read_text(encoding="utf-8") + css, shared + script
+    style = COLOURS.read_text(encoding="utf-8") + css
+    script = (
+        f"const WORDS = {json.dumps(words_of(folder, name), ensure_ascii=False)};\n{shared}{script}"
+    )
     return html.replace("/* style */", style).replace("/* script */", script)
+
+
+def words_of(folder: Path, name: str) -> dict[str, dict[str, str]]:
+    """Return the texts of a page in each language, with the language's own name as "language"."""
+    words = {}
+    for code, _ in LANGUAGES:
+        known = json.loads((folder / "words" / f"{code}.json").read_text(encoding="utf-8"))
+        words[code] = {"language": known["language"], **known[name]}
+    return words
 
 
 def uncompressed_pages(folder: Path) -> bytes:

@@ -10,7 +10,7 @@ CELL_MAH = [tuple(row) for row in _read.pop("CELL_MAH")]
 
 CELL_SOURCE = _read.pop("CELL_SOURCE") + ": " + ", ".join(f"{ma}, {mah}" for ma, mah in CELL_MAH)
 FIGURES = {name: SimpleNamespace(**row) for name, row in _read.items()}
-"""Name -> description, value in `unit`, and `source`."""
+"""Name of a figure -> its `value`, `unit`, description and `source`."""
 
 f = SimpleNamespace(**{name: figure.value for name, figure in FIGURES.items()})
-"""Name -> value only: f.LOGIC_V is 3.3."""
+"""The values of FIGURES as attributes, for short formulas: `f.LOGIC_V` is 3.3."""

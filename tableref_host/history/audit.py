@@ -62,7 +62,7 @@ class Line:
 
     @property
     def is_of_points(self) -> bool:
-        """Whether it concerns points, because it changed totals or reports them."""
+        """Whether the event concerns points: it has changed totals, or it reports them."""
         return bool(self.change) or self.event["event"] in ("round_scored", "corrected")
 
 

@@ -26,7 +26,7 @@ from tableref_host.history import (
 from tableref_host.history.event_lines import MatchEvents
 from tableref_host.history.played import JOURNAL, UNKNOWN, Played, Table
 from tableref_host.protocol.messages import Event
-from tableref_host.protocol.replay import NONSENSE, PAUSES, ruled_again
+from tableref_host.protocol.replay import INTERRUPTIONS, NONSENSE, ruled_again
 
 Name = TypeVar("Name", bound=PurePath)
 
@@ -225,7 +225,7 @@ def read_journal(copies: Iterable[bytes], earlier: list[Played] | None = None) -
                     earlier.append(from_events.fold(ruled_again(end), JOURNAL))
     except NONSENSE as error:
         raise NoMatchError("this version of TableRef cannot replay the match") from error
-    last = [event for event in events if event["event"] not in PAUSES][-1]
+    last = [event for event in events if event["event"] not in INTERRUPTIONS][-1]
     if last["event"] != "match_ended" or last["winners"] != match.ended:
         raise NoMatchError(
             "replayed with the current rules, it ends differently from the table's record"

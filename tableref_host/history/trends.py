@@ -23,7 +23,7 @@ TOTALS = "totals"
 """The mean total in the bin, meaningful within one game only."""
 KINDS = (WINS, SHARE, TOTALS)
 MAX_BINS = {WINS: 48, SHARE: 12, TOTALS: 12}
-"""Maximum number of bins. Lines that only rise are readable with more points than others."""
+"""Maximum number of bins of each kind. WINS may have more, because their lines only rise."""
 MAX_LINES = {WINS: PLAYERS, SHARE: 6, TOTALS: 6}
 """Maximum number of lines that can be told apart: those of the most active players."""
 

@@ -30,7 +30,9 @@ class Filters:
 
 
 def read(query, known_games):
-    """Parse the `Filters` of a `query`; without any it selects all matches. Raises AskedError.
+    """Return the `Filters` in a page's `query`, which select all matches if there are none.
+
+    Raises AskedError for an invalid filter.
 
     `known_games` are additional keys, which a newer TableRef may have put into the history.
     """

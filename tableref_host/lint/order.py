@@ -96,13 +96,13 @@ class OrderCheck(ast.NodeVisitor):
         return names
 
     def visit_For(self, node):
-        """Check a for loop, which iterates in order."""
+        """Check a for loop, because its body may depend on the order of the iteration."""
         if self.relies(node.iter):
             self.report(node.iter)
         self.generic_visit(node)
 
     def visit_Starred(self, node):
-        """Check an unpacking, which iterates in order."""
+        """Check an unpacking such as `[*a]`, because its result has the order of the iteration."""
         if self.relies(node.value):
             self.report(node)
         self.generic_visit(node)
@@ -119,7 +119,7 @@ class OrderCheck(ast.NodeVisitor):
         self.generic_visit(node)
 
     def generic_visit(self, node):
-        """Check a comprehension that creates a sequence."""
+        """Check a comprehension whose result has the order of the iteration."""
         if isinstance(node, COMPREHENSIONS) and id(node) not in self._order_free:
             for generator in node.generators:
                 if self.relies(generator.iter):

@@ -103,7 +103,10 @@ SHIMS = ("digitalio", "neopixel_write")
 
 
 def room_of(module):
-    """Return the room of the dotted name `module`, or None for a third-party module."""
+    """Return the name of the room (see the module's docstring) that `module` belongs to.
+
+    `module` is a dotted name. The result for a third-party module is None.
+    """
     parts = module.split(".")
     if parts[0] == "tableref":
         if parts[1:2] == ["games"] and parts[-1] in LAW:

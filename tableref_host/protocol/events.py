@@ -1,7 +1,7 @@
 """The events of a table as data: their names, fields and meanings, and examples."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -46,7 +46,6 @@ _ALL = (
     Field("early_us", TIME, "time from the press to the opening of the race"),
     Field("error", Text(400), 'last line of the traceback, `""` after a hang'),
     Field("for_us", TIME, "time for which the button is ignored"),
-    Field("from", Whole(0, 10), "the player who had it before, or 0 for the rival pile in Got It!"),
     Field("game", Text(20), "key of the game, such as `gotta_go`"),
     Field("given_us", TIME, "new time of the clock"),
     Field("in_a_row", COUNT, "number of consecutive crashes"),
@@ -61,7 +60,7 @@ _ALL = (
     Field("percent", Whole(0, 100), "charge of the batteries"),
     Field("player", PLAYER, "number of the player's button"),
     Field("players", SEATS, "numbers of the players' buttons"),
-    Field("points", SHARES, "points of each player in this round (floors in GoTown)"),
+    Field("points", SHARES, "points of each player in this round"),
     Field("rank", COUNT, "place among the claims, from 1; equal in a tie"),
     Field("reason", Text(40), "the reason, as a keyword for programs"),
     Field("redone", Text(40), "name of the step, as in `undone`"),
@@ -71,7 +70,7 @@ _ALL = (
     Field("round", COUNT, "number of the round, from 1"),
     Field("since_us", TIME, "time at which the pause began, never after `t_us`"),
     Field("seed", NUMBER, "seed of the draws; `tableref draw` repeats them from it"),
-    Field("totals", SHARES, "total of each player after this round (sets in Got It!)"),
+    Field("totals", SHARES, "total of each player after this round"),
     Field(
         "troubles",
         Objects(),
@@ -85,11 +84,20 @@ _ALL = (
     Field("winners", MAYBE_SEATS, "the winners; empty if the match is lost"),
 )
 
+_NOTES = [
+    (name, f"{what} in {entry.names[0]}")
+    for entry, facts in game_facts.in_menu()
+    for name, what in facts.FIELD_NOTES.items()
+]
+"""(field, what it is in one game) of fields that all games have."""
+
 _OF_GAMES = [field for _, facts in game_facts.in_menu() for field in facts.FIELDS]
 
 FIELDS: dict[str, Field] = {
     field.name: field for field in sorted([*_ALL, *_OF_GAMES], key=lambda one: one.name)
 }
+for _name, _note in _NOTES:
+    FIELDS[_name] = replace(FIELDS[_name], means=f"{FIELDS[_name].means} ({_note})")
 """Name -> Field, of all fields of events except seq, t_us and event."""
 
 FROM = Field("from", COUNT, "number of the first event that is void now")
@@ -99,7 +107,6 @@ OF_ONE = {"undone": {"from": FROM}, "redone": {"from": FROM}}
 EXAMPLES = Path(__file__).with_name("examples.events")
 """File with an example of each event as a table sends it."""
 
-GOT_IT = "in Got It!, if somebody was right"
 THEIRS = "if it was a player's step"
 RESTORED = {
     "reason": "if power was not cut: `reopened` from the lobby, or `loaded_again` for a page"
@@ -126,7 +133,7 @@ MATCH: Rows = (
         "this player has pressed to be first instead of the drawn one",
     ),
     ("countdown", "beat", "a beat of the countdown"),
-    ("round_started", "round", 'on "1", or when the first turn begins', {"dealer": "in Got-Ya"}),
+    ("round_started", "round", 'on "1", or when the first turn begins'),
     ("false_start", "player early_us", "a press before the race was open"),
     ("claim", "player rank margin_us", "a player has claimed, by a press in a race"),
     (
@@ -135,25 +142,12 @@ MATCH: Rows = (
         "these players pressed in the same sample (0.5 us); sent before or after their claims",
     ),
     ("too_late", "player late_us", "a press after the last claim"),
-    (
-        "round_ended",
-        "round reason",
-        "the race is over, and later presses do not count",
-        {"player": GOT_IT},
-    ),
+    ("round_ended", "round reason", "the race is over, and later presses do not count"),
     ("round_scored", "round points totals", "OK has confirmed the points of a round"),
     (
         "corrected",
         "round points was totals",
         "an earlier round was corrected; a match that was over goes on, or `match_ended` follows",
-        {
-            "shapes": "in Got It!",
-            "player": "the bidder, in Got-Ya, if the tricks were corrected",
-            "bid": "likewise",
-            "tricks": "likewise",
-            "outcome": "likewise",
-            "perfect": "in I Go!, if a Perfect Player was entered or removed",
-        },
     ),
     ("match_ended", "winners totals", "the match is over; BACK may undo this"),
     ("undone", "undone from", "BACK has undone a step", BACKED),
@@ -161,6 +155,12 @@ MATCH: Rows = (
     ("refused", "reason", "a press that does not count", REFUSED),
     ("paused", "since_us", "BACK was held; the clocks have been stopped since it went down"),
     ("resumed", "", "the match goes on"),
+    (
+        "clock_stopped",
+        "since_us",
+        "an undo leads beyond the end of a time, at which all clocks have stopped until OK",
+    ),
+    ("clock_resumed", "", "all clocks run again after `clock_stopped`"),
     ("round_resumed", "round", "a race is open again, after a pause and a countdown"),
     ("match_abandoned", "", "the match was abandoned"),
     (
@@ -170,43 +170,15 @@ MATCH: Rows = (
         RESTORED,
     ),
 )
-SEVERAL_GAMES = (
-    (
-        "turn_started",
-        "player",
-        "in GoTown and Turn clock: a turn begins",
-        {"clock_us": "in Turn clock"},
-    ),
-    (
-        "turn_ended",
-        "player",
-        "in GoTown, I Go! and Turn clock: a turn ends",
-        {
-            "used_us": "in I Go! and Turn clock",
-            "next_player": "in I Go!",
-            "clock_us": "in Turn clock",
-        },
-    ),
-    (
-        "turn_skipped",
-        "player",
-        "in GoTown and Turn clock: a turn is skipped",
-        {"reason": "in GoTown: `donut_truck`"},
-    ),
-    (
-        "time_up",
-        "",
-        "the time for a turn, an answer or an explanation is over",
-        {"player": "not in Got It!", "players": "in Got It!"},
-    ),
-    (
-        "time_given",
-        "given_us",
-        "OK gave more time to a clock that an undo had stopped at its end",
-        {"player": "not in Quiz buzzer"},
-    ),
-    ("race_reopened", "round", "in Got It! and Quiz buzzer: the race goes on for the others"),
+SEVERAL_GAMES: Rows = (
+    ("turn_started", "player", "a turn begins"),
+    ("turn_ended", "player", "a turn ends"),
+    ("turn_skipped", "player", "a turn is skipped"),
+    ("time_up", "", "the time for a turn, an answer or an explanation is over"),
+    ("time_given", "given_us", "OK gave more time to a clock that an undo had stopped at its end"),
+    ("race_reopened", "round", "the race goes on for the others"),
 )
+"""Events of the games that have them in SHARED_EVENTS of their host.py."""
 TABLE = (
     ("button_stuck", "button", "the button stays down, and is ignored"),
     ("button_released", "button", "the button works again"),
@@ -256,9 +228,36 @@ SELF_TEST = (
     ),
     ("self_test_ended", "troubles", "the self-test has ended"),
 )
-GROUPS = {
+
+
+def _in_games(names: Sequence[str]) -> str:
+    *before, last = names
+    return f"in {', '.join(before)} and {last}" if before else f"in {last}"
+
+
+def _having(event: str) -> list[str]:
+    """Return the names of the games that have an event in SHARED_EVENTS."""
+    return [entry.names[0] for entry, facts in game_facts.in_menu() if event in facts.SHARED_EVENTS]
+
+
+def _of_some_games(event: str) -> dict[str, str]:
+    """Return {field: condition} of the fields that an event has in some games only."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for entry, facts in game_facts.in_menu():
+        for field, when in facts.SHARED_EVENTS.get(event, {}).items():
+            found.setdefault((field, when), []).append(entry.names[0])
+    return {
+        field: f"{_in_games(names)}: {when}" if when else _in_games(names)
+        for (field, when), names in found.items()
+    }
+
+
+GROUPS: dict[str, Sequence[tuple[Any, ...]]] = {
     "In any match": MATCH,
-    "In several games": SEVERAL_GAMES,
+    "In several games": [
+        (name, fields, f"{_in_games(_having(name))}: {means}")
+        for name, fields, means in SEVERAL_GAMES
+    ],
     # Events of a single game are defined in its folder.
     **{entry.names[0]: facts.EVENTS for entry, facts in game_facts.in_menu() if facts.EVENTS},
     "The table itself": TABLE,
@@ -290,7 +289,8 @@ _ALWAYS: dict[str, str] = {}
 def _event(name: str, fields: str, means: str, sometimes: Mapping[str, str] = _ALWAYS) -> Event:
     known = {**FIELDS, **OF_ONE.get(name, {})}
     own = [known[field] for field in fields.split()]
-    own += [replace(known[field], when=sometimes[field]) for field in sometimes]
+    conditions = {**sometimes, **_of_some_games(name)}
+    own += [replace(known[field], when=conditions[field]) for field in conditions]
     return Event(name, means, tuple(own), _EXAMPLE_OF[name])
 
 

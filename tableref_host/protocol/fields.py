@@ -32,7 +32,7 @@ class Kind(Protocol):
 
     @property
     def words(self) -> str:
-        """The description of this integer field's type: its range, or its unit."""
+        """The description of this type, such as "0 to 10" or "text"."""
 
     def fits(self, value: object) -> bool:
         """Return whether `value`, decoded from JSON, has this type."""
@@ -48,7 +48,7 @@ class Whole:
 
     @property
     def words(self) -> str:
-        """The description of this integer field's type: its range, or its unit."""
+        """The description of this type, such as "0 to 10" or "text"."""
         if self.high < LARGEST - 1:
             return f"{self.low} to {self.high}" + (f" {self.unit}" if self.unit else "")
         if self.unit:
@@ -69,7 +69,7 @@ class Text:
 
     @property
     def words(self) -> str:
-        """The description of this integer field's type: its range, or its unit."""
+        """The description of this type, such as "0 to 10" or "text"."""
         if not self.among:
             return "text"
         return ", ".join(f"`{text}`" for text in self.among[:-1]) + f" or `{self.among[-1]}`"
@@ -103,7 +103,7 @@ class ListOf:
 
     @property
     def words(self) -> str:
-        """The description of this integer field's type: its range, or its unit."""
+        """The description of this type, such as "0 to 10" or "text"."""
         return f"list of {self.name}"
 
     def fits(self, value: object) -> bool:
@@ -123,7 +123,7 @@ class ByPlayer:
 
     @property
     def words(self) -> str:
-        """The description of this integer field's type: its range, or its unit."""
+        """The description of this type, such as "0 to 10" or "text"."""
         unit = getattr(self.kind, "unit", "")
         return "object: player to " + (unit or self.kind.words)
 
@@ -143,7 +143,7 @@ class Fields:
 
     @property
     def words(self) -> str:
-        """The description of this integer field's type: its range, or its unit."""
+        """The description of this type, such as "0 to 10" or "text"."""
         return f"object: {self.name}"
 
     def fits(self, value: object) -> bool:
@@ -170,7 +170,7 @@ class Either:
 
     @property
     def words(self) -> str:
-        """The description of this integer field's type: its range, or its unit."""
+        """The description of this type, such as "0 to 10" or "text"."""
         return ", or ".join(kind.words for kind in self.kinds)
 
     def fits(self, value: object) -> bool:

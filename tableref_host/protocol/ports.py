@@ -11,7 +11,8 @@ try:
 
     PORT_ERRORS: tuple[type[Exception], type[Exception]] = (OSError, termios.error)
 except ImportError:  # Windows
-    # Repeat the exception, because there is no termios, and the type must be the same everywhere.
+    # Repeat OSError in place of termios.error, which Windows lacks, because the declared type has
+    # two items.
     PORT_ERRORS = (OSError, OSError)
 
 MICROPYTHON_USB = ((0x2E8A, 0x0005),)

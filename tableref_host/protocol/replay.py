@@ -20,6 +20,8 @@ from tableref_host.protocol.sequence import POWER_ON, LastEvents, is_whole, part
 NONSENSE = (ValueError, TypeError, KeyError, IndexError, AttributeError, ArithmeticError)
 """Exceptions that the firmware's code raises for steps that are not a valid match."""
 PAUSES = ("paused", "resumed")
+INTERRUPTIONS = (*PAUSES, "clock_stopped", "clock_resumed")
+"""Events that stop or resume time, which may follow even the end of a match."""
 MAX_LINES = 1000
 """Maximum number of events in a replay. A table stores a few hundred events."""
 MAX_STEPS = 20_000
@@ -182,16 +184,16 @@ def _pauses(steps: list[Any], events: list[Event]) -> list[Event]:
 
     They have the same number as the event after them.
     """
-    return [
-        {
-            "seq": step.seq or 1 + max(e["seq"] for e in events if e["t_us"] <= step.t_us),
-            "t_us": step.t_us,
-            "event": step.name,
-            **({"since_us": step.since_us} if step.name == "paused" else {}),
-        }
-        for step in steps
-        if step.name in PAUSES
-    ]
+    pauses: list[Event] = []
+    is_paused = False
+    for step in steps:
+        # The step "resumed" also ends a stop of the clock, which has events of its own.
+        if step.name == "paused" or step.name == "resumed" and is_paused:
+            is_paused = step.name == "paused"
+            seq = step.seq or 1 + max(e["seq"] for e in events if e["t_us"] <= step.t_us)
+            pause = {"seq": seq, "t_us": step.t_us, "event": step.name}
+            pauses.append(pause | ({"since_us": step.since_us} if is_paused else {}))
+    return pauses
 
 
 def _number(event: Event) -> int:

@@ -136,7 +136,7 @@ class Retry:
         self._wait_s: int | None = None
 
     def begin(self, now_s: float) -> None:
-        """Record that the conversation starts again from `hello`."""
+        """Record that the conversation starts again at `now_s`, with the command `hello`."""
         if now_s >= self._asked_s + CALM_S:
             self._failures = 0
         self._asked_s = now_s

@@ -114,7 +114,8 @@ class Outbox:
         first = time.time_ns() // 1_000_000
         self._file.executescript(
             f"BEGIN; {TABLES} INSERT INTO outbox VALUES ('{secrets.token_hex(8)}');"
-            # Start above all earlier numbers, for readers that do not tell outboxes apart.
+            # Begin with the time (ms) instead of 1. Then the numbers are higher than those of an
+            # earlier outbox, and readers that ignore the id of an outbox discard nothing.
             f" INSERT INTO sqlite_sequence VALUES ('message', {first});"
             f" PRAGMA user_version = {VERSION}; COMMIT;"
         )

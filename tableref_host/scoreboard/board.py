@@ -55,6 +55,9 @@ NOTICES = {
     "record_strange": "fault",
 }
 """Event -> kind of the notice that it shows until the next event of the match."""
+CONSEQUENCES = ("clock_stopped", "clock_resumed")
+"""Events that leave the notice unchanged, because they follow from an undo or redo, which it shows.
+"""
 Words = dict[str, str]
 """Language (code) -> the text in it."""
 _OF_A_MATCH = ("claim", "countdown", "round_started", "round_scored", "turn_started", "turn_ended")
@@ -248,7 +251,8 @@ class Board:
         if name in NOTICES and is_live:
             self._report(NOTICES[name], words)
             return
-        self._notice = None
+        if name not in CONSEQUENCES:
+            self._notice = None
         if words[FIRST] and not (name == "countdown" and event.get("beat") in QUIET_BEATS):
             self._write(words)
 

@@ -5,7 +5,7 @@ start and its direction.
 """
 
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 from tableref_host.protocol import fields
 from tableref_host.protocol.messages import Event
@@ -66,11 +66,19 @@ class Clock:
         return self.used_us + (0 if self.since_us is None else max(0, t_us - self.since_us))
 
 
+class HasClocks(Protocol):
+    """The part of a MatchState that these functions change."""
+
+    clocks: dict[int, Clock]
+    own: dict[str, Any]
+
+
 def paused_us(event: Event) -> int:
-    """Return the time (us) at which the clocks stopped, from a `paused` or `match_restored`.
+    """Return the time (us) at which the clocks stopped: `since_us` of the event, or its own time.
 
     A pause counts from the moment when BACK goes down. The table recognises it later, when BACK has
-    been held for long enough, so `paused` has a later time.
+    been held for long enough, so `paused` has a later time. Likewise a `clock_stopped` follows the
+    undo, but the clock reached its end before.
     """
     t_us: int = event["t_us"]
     return min(fields.number(event.get("since_us", t_us)), t_us)
@@ -82,6 +90,19 @@ def stop(clocks: dict[int, Clock], t_us: int) -> list[int]:
     for player in running:
         clocks[player] = clocks[player].stopped(t_us)
     return running
+
+
+def stop_all(playing: HasClocks, event: Event) -> None:
+    """Stop all clocks for a `clock_stopped`, `paused` or `match_restored`."""
+    # Keep the clocks of the first such event: a match that is restored sends a second one, and by
+    # then all clocks are stopped.
+    running = stop(playing.clocks, paused_us(event))
+    playing.own["stopped"] = running or playing.own.get("stopped", [])
+
+
+def start_all(playing: HasClocks, event: Event) -> None:
+    """Start the clocks again that ``stop_all`` has stopped."""
+    start(playing.clocks, playing.own.pop("stopped", []), event["t_us"])
 
 
 def start(clocks: dict[int, Clock], players: list[int], t_us: int) -> None:

@@ -41,7 +41,8 @@ SEATS = range(1, PLAYERS + 1)
 class AskError(Exception):
     """Raised if a viewer's request is refused. The text says why, and what is accepted.
 
-    `key` is the key of the text in `asked`, `fields` are the values to fill in.
+    `key` is the text's key in the section `asked` of words/*.json, so that the text can be sent in
+    each viewer's language. `fields` are the values to fill in.
     """
 
     def __init__(self, key: str, **fields: Any) -> None:

@@ -33,7 +33,11 @@ It happens at `t_us` (us since the beginning of the scenario), because of the li
 """
 
 Scenario = namedtuple("Scenario", ("match", "settings", "changes", "line"))
-"""A parsed file; `match` is (game, players, options, seed), or None in the lobby."""
+"""A parsed scenario. `match` is (game, players, options, seed), or None if it begins in the lobby.
+
+`settings` are those that its first line sets, `changes` are the ContactChanges in order, and `line`
+is the number of its first line.
+"""
 
 
 class ScenarioError(Exception):

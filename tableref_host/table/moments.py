@@ -1,8 +1,8 @@
 """Draw the table at moments of its games for docs/playing-*.md.
 
 `python -m tableref_host.table.moments` writes docs/images/moments/. A moment is a line of a
-scenario. The drawing shows what the page and a real table show 50 ms after it. The drawings are
-text, so a test compares them.
+scenario; each game lists its own in host.py. The drawing shows what the page and a real table show
+50 ms after it. The drawings are text, so a test compares them.
 """
 
 import math
@@ -10,37 +10,16 @@ import re
 from html import escape
 
 from tableref.show.lights import PLAYERS
+from tableref_host import game_facts
 from tableref_host.places import ROOT, write_all
 from tableref_host.simulation import scenario
 
 FOLDER = ROOT / "docs" / "images" / "moments"
 SCENARIOS = ROOT / "tests" / "scenarios"
 MOMENTS = {
-    "gotta-go-ready": ("gotta_go_three_to_75", 2),
-    "gotta-go-race": ("gotta_go_three_to_75", 17),
-    "gotta-go-counting": ("gotta_go_three_to_75", 12),
-    "gotta-go-winner": ("gotta_go_three_to_75", 23),
-    "got-it-race": ("got_it_three_to_two_sets", 21),
-    "got-it-explains": ("got_it_three_to_two_sets", 7),
-    "got-it-shape": ("got_it_three_to_two_sets", 17),
-    "i-go-turn": ("i_go_taken_back", 5),
-    "i-go-last-cards": ("i_go_taken_back", 13),
-    "i-go-penalties": ("i_go_taken_back", 49),
-    "gotown-turn": ("gotown_five_floors", 9),
-    "gotown-attack": ("gotown_five_floors", 17),
-    "got-ya-bid": ("got_ya_book", 38),
-    "got-ya-trump": ("got_ya_book", 41),
-    "got-ya-tricks": ("got_ya_book", 26),
-    "lots-teams": ("lots_starter_and_teams", 11),
-    "quiz-reading": ("quiz_to_2", 10),
-    "quiz-answers": ("quiz_to_2", 6),
-    "turn-clock-turn": ("turn_clock_delay_to_the_last", 7),
-    "turn-clock-times": ("turn_clock_delay_to_the_last", 9),
-    "3-2-1-order": ("count_in_twice", 11),
-    "score-pad-entry": ("score_pad_lowest_wins", 6),
-    "score-pad-standings": ("score_pad_lowest_wins", 11),
+    name: moment for _, facts in game_facts.in_menu() for name, moment in facts.MOMENTS.items()
 }
-"""Name of a picture -> (scenario, number of its line)."""
+"""Name of a picture -> (scenario, number of its line), from the games' host.py."""
 
 WIDTH, HEIGHT = 560, 430
 SEATS_AT = (235, 172)

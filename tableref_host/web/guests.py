@@ -41,7 +41,7 @@ class Guests:
         return is_here(address) or (seen_s is not None and self._now() - seen_s < KNOWN_S)
 
     def looks(self, address):
-        """Record that a screen connects from an address, or has just disconnected."""
+        """Record that a screen at `address` is connected now, or was until now."""
         self._seen_s.pop(address, None)
         self._seen_s[address] = self._now()
         if len(self._seen_s) > MAX_KNOWN:

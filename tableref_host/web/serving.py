@@ -145,8 +145,8 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets=None):
         """Shut down; see uvicorn."""
         for listening in sockets or []:
-            # Stop accepting connections. Windows' event loop has no such method, because it accepts
-            # them in another way.
+            # Stop accepting connections. Windows' event loop accepts them without a reader, and so
+            # raises NotImplementedError.
             with contextlib.suppress(NotImplementedError):
                 asyncio.get_running_loop().remove_reader(listening)
         # Wait until the server knows of all connections. It is informed of a new one only three
@@ -194,7 +194,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     """A WebSocket connection that can be aborted."""
 
     def connection_made(self, transport):
-        """Start, and limit the buffer; see asyncio."""
+        """Start the connection, and limit the size of its send buffers; see asyncio."""
         super().connection_made(transport)
         transport.set_write_buffer_limits(high=MAX_UNSENT)
         # Limit the system's buffer, which would otherwise contain megabytes of outdated changes.

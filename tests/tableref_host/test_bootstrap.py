@@ -148,6 +148,29 @@ class TestPython:
         assert not self.venv.exists()
 
 
+@pytest.mark.skipif(os.name == "nt", reason="on Windows pip writes a program, not a script")
+def test_the_command_still_works_after_the_folder_was_moved(tmp_path):
+    """The script and the .pth file are as pip writes them for `pip install -e .`."""
+    old, new = tmp_path / "old", tmp_path / "Ü $new's"
+    venv = old / ".venv"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", venv], check=True)
+    package = old / "tableref_host"
+    package.mkdir()
+    (package / "__main__.py").write_text("import sys\nprint('from', __file__, *sys.argv[1:])\n")
+    (site_packages,) = venv.glob("lib/python*/site-packages")
+    (site_packages / "_tableref.pth").write_text(str(old))
+    script = venv / "bin" / "tableref"
+    script.write_text(f"#!{venv}/bin/python\nimport tableref_host.cli.main\n")
+    script.chmod(0o755)
+    bootstrap.make_movable(str(venv), str(old))
+    old.rename(new)
+    linked = tmp_path / "tableref"
+    linked.symlink_to(new / ".venv" / "bin" / "tableref")
+    for start in (new / ".venv" / "bin" / "tableref", linked):
+        done = subprocess.run([start, "a b", "$"], cwd="/", capture_output=True, text=True)
+        assert done.stdout == f"from {new}/tableref_host/__main__.py a b $\n", done.stderr
+
+
 def read_fifo(path):
     """Return the line that another process writes to the FIFO `path`."""
     with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK)) as fifo:

@@ -64,9 +64,10 @@ class Buttons:
             changed = word ^ self._down
             self._down = word
             last_us = self._last_us
-            # Only a timestamp just before the last one is changed. If it seems to be half an hour
-            # earlier, it is later: the counter has wrapped during a long rest. Masking allocates
-            # memory on the Pico, so the usual case, some time later, is checked first.
+            # A timestamp equal to the last one, or just before it, becomes the last one plus 1 us.
+            # One that seems to be half an hour earlier stays, because the counter has only wrapped
+            # during a long rest. The usual case, some time later, is checked first, because masking
+            # allocates memory on the Pico.
             if last_us is not None and not 0 < t_us - last_us < _SOON_US:
                 if (last_us - t_us) & _COUNTER < _BEHIND_US:
                     t_us = (last_us + 1) & _COUNTER

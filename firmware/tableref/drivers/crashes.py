@@ -94,7 +94,7 @@ def clear(store):
 
 
 def _texts(store):
-    """Return the valid crashes in the file as texts."""
+    """Return the text of each valid crash in the file."""
     try:
         texts = (store.read_text(FILE) or "").split(_END)
     except OSError:

@@ -187,9 +187,9 @@ class Display:
         ssd1306.buffer[start : start + width] = dots
 
     def _content(self, row):
-        """Return the contents of a row: (text, row of the large letters or None).
+        """Return the contents of a row as (text, row of the large letters or None).
 
-        Beside a QR code it is (text, text of the code).
+        If the screen shows a QR code, return (text beside it, text in the code).
         """
         if len(self._big) > LONGEST_BIG:
             return (self._lines[row], self._big)

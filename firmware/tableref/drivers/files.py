@@ -108,7 +108,7 @@ class Store:
         return "%s/%s" % (self.places[generation], name_of(*self.state))
 
     def write(self, generation, at, data):
-        """Write `data` into a generation's file at offset `at`, its end; 0 replaces the file.
+        """Append `data` to a generation's file, whose size is `at`; with 0, replace the file.
 
         If no match is on, this begins a new one.
         """

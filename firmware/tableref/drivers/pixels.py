@@ -26,8 +26,8 @@ FLASHES = 2
 """Number of full-brightness flashes for which a part of the supply is reserved."""
 
 FAINT = 8
-"""Further simultaneous flashes have at most 1/FAINT of the full brightness, so that all ten can
-flash.
+"""Divisor of the brightness: flashes without reserved current have at most 1/FAINT of the full
+brightness, so that all ten lights can flash at once.
 """
 
 LEAST = 5
@@ -96,8 +96,8 @@ class Pixels:
         self._is_changed = True
         self._level = FULL
         self.set_brightness(brightness)
-        # The brightness must be an integer, with which the strip allocates no memory. It is 1.0 at
-        # first, and the setter would ignore an equal value, so set 0 before 1.
+        # Replace the initial brightness 1.0 by the integer 1, because with a float the strip
+        # allocates memory. Set 0 first, because the setter ignores a value equal to the old one.
         strip.brightness = 0
         strip.brightness = 1
 

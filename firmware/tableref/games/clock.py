@@ -23,6 +23,8 @@ class Clock:
         """Whether the clock is stopped at its end, because the step that stopped it in time was
         undone.
         """
+        self.stopped_us = 0
+        """When it stopped at its end (us)."""
         self.watch = None
         """The ``Stopwatch`` of the time limit, or None."""
         self.whose = None
@@ -67,6 +69,7 @@ class Clock:
         """Stop at `t_us`, the end of the time: the step that stopped the clock was undone."""
         self.watch.stop(t_us)
         self.is_stopped = True
+        self.stopped_us = t_us
 
     def extend(self, t_us):
         """Give a clock that stopped at its end another minute."""

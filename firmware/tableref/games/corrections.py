@@ -138,8 +138,7 @@ class Corrections:
         winners, is_lost = game.ending()
         if winners or is_lost:
             if game.phase == READY:
-                # As corrected, the match ended with the previous round, so cancel the one that was
-                # made ready.
+                # After the correction the match is over, so cancel the round that was made ready.
                 game.scores.is_next_ready = True
                 game.number -= 1
             game.close_round(t_us, winners, is_lost)

@@ -13,7 +13,7 @@ from tableref.presses.gestures import FOREVER_US, HOLD, NEXT, OK, PLAYERS, PRESS
 from tableref.texts import text
 
 GUARD_US = 250_000
-"""Minimum time (us) between two presses of OK that are both steps, because fingers bounce."""
+"""Minimum time (us) between two presses of OK that change the match, because fingers bounce."""
 
 
 class Game:
@@ -193,8 +193,8 @@ class Game:
     def is_too_soon(self, t_us, button, ok_us):
         """Return whether a press is refused because it is probably accidental.
 
-        `ok_us` is the time of the last step of OK. It is called for live presses only, not during a
-        replay.
+        `ok_us` is the time of the last press of OK that was a step. This method is called for live
+        presses only, because a replay contains only presses that were accepted.
         """
         return button == OK and self.PHASES[self.phase].guards_ok and t_us < ok_us + GUARD_US
 
@@ -361,7 +361,7 @@ BEFORE_ROUND = Phase(
     next_held=page_before_before_round,
     guards_ok=True,
 )
-"""The phase READY. A game adds `ok`, which begins the round."""
+"""The phase READY, which shows the starter. A game adds `ok`, which begins the round."""
 
 COUNTED_IN = Phase(
     screen=game_screens.counting,
@@ -371,7 +371,7 @@ COUNTED_IN = Phase(
     ok=refuse_ok_counting,
     is_open=True,
 )
-"""The phase COUNTING."""
+"""The phase COUNTING, in which 3-2-1 is shown and an early press is a false start."""
 
 AFTER_ROUND = Phase(
     screen=game_screens.result,
@@ -383,7 +383,7 @@ AFTER_ROUND = Phase(
     next_held=page_before,
     guards_ok=True,
 )
-"""The phase RESULT."""
+"""The phase RESULT, which shows the standings until OK makes the next round ready."""
 
 AFTER_MATCH = Phase(
     screen=game_screens.over,
@@ -393,4 +393,4 @@ AFTER_MATCH = Phase(
     next=next_page,
     next_held=page_before,
 )
-"""The phase OVER. OK is handled by ``Match``."""
+"""The phase OVER, which shows the winners. ``Match`` handles OK, which leaves the match."""

@@ -52,7 +52,7 @@ class Between:
         return ""
 
     def winning_words(self, game):
-        """Return the line above the winners."""
+        """Return the line above the winners' names, by default the one with their points."""
         return points_of_winners(game)
 
     def standings_page(self, game, page):

@@ -89,7 +89,7 @@ class Phase:
     """whose(game): the player whose press OK or NEXT counts as; None means the table."""
 
     guards_ok = False
-    """True if OK is refused for ``GUARD_US`` after an OK that was a step."""
+    """True if OK is refused for ``GUARD_US`` after a press of OK that has changed the match."""
 
     is_open = False
     """Whether a race is open or about to open, so that flash must not be written."""

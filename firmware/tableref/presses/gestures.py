@@ -182,7 +182,7 @@ class Gestures:
             self._wake(t_us + RELEASE_US)
 
     def _stay(self, button, t_us, gestures):
-        """Handle a button that has been down until `_due_us`."""
+        """Handle a button that has been down for long enough to be held, or to be stuck."""
         since_us = self._since_us[button]
         if self._length[button] == _MAY_TAP:
             self._length[button] = _IS_HELD

@@ -55,7 +55,7 @@ class OptionPage:
         self.value = self._typed if low <= self._typed <= high else self._before
 
     def undo(self):
-        """Discard what was typed; return whether anything was."""
+        """Discard the digits that were typed; return False if there were none."""
         if self._typed is None:
             return False
         self._typed = None

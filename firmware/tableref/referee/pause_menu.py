@@ -80,7 +80,7 @@ class PauseMenu:
         elif button == NEXT:
             self.turn(t_us, NEXT)
         elif button != OK:
-            self._announcer.refuse(t_us, button, "not_now")
+            self._announcer.refuse(t_us, button, "not_now", text)
         elif self._page == GIVE_UP:
             self.is_given_up = True
         elif self._game.corrections().rounds():

@@ -74,7 +74,7 @@ class Referee:
         self._screen_due_us = FOREVER_US
         """When the screen of the stage changes because time passes, in the stage's time (us)."""
         self._next_us = FOREVER_US
-        """When `_advance` has something to do, in the stage's time (us), or earlier."""
+        """The earliest time (us of the stage) at which `_advance` may have something to do."""
         self._words = None
         """The cached screen of the stage, None if it may have changed."""
         self._seed = seed
@@ -92,7 +92,7 @@ class Referee:
         self.sound_us = 0
         """Time (us) from the last tick until a sound must start on time."""
         self.next_hz = 0
-        """The frequency (Hz) of that sound."""
+        """The frequency (Hz) of the sound that must start after `sound_us`."""
         self._use(settings or Settings())
 
     # -- input, and the passing of time -------------------------------------------------------
@@ -208,7 +208,7 @@ class Referee:
         if self._gestures.due_us < FOREVER_US:
             idle_us = min(idle_us, self._gestures.due_us - t_us)
         t_us -= self._origin_us
-        # A notice that was shown after `_look_ahead` may end before `_next_us`.
+        # Advance earlier if a notice ends before that, because it may be newer than `_next_us`.
         self._next_us = min(self._next_us, self.announcer.due_us)
         if self._due_us < FOREVER_US:
             idle_us = min(idle_us, self._due_us - t_us)
@@ -256,7 +256,7 @@ class Referee:
         self._words = None
 
     thinks = True
-    """True because there is `think`, unlike in a self-test."""
+    """True, because the referee has a method `think`; a self-test, which replaces it, has none."""
 
     def think(self):
         """Do about 5 ms of background work; return whether there is more."""

@@ -29,8 +29,8 @@ RANGES = OrderedDict(
         ("warn_s", (10, 0, 600)),
     )
 )
-"""The settings that are whole numbers. Brightness and volume are in percent of the maximum; all
-other names end with the unit, or are a unit."""
+"""The settings that are whole numbers. Brightness and volume are in percent of the maximum. The
+names of all other settings say the unit: `hold_ms` is in ms, `minutes` in minutes."""
 
 CHOICES = OrderedDict(
     (

@@ -42,8 +42,8 @@ DEFAULTS = "defaults"
 """The name of the last page, which resets all settings."""
 
 WIFI, CODE = "wifi", "code"
-"""The names of pages of a table with a radio that are no settings: its Wi-Fi, where NEXT opens the
-set-up by phone, and the code by which a phone may change names."""
+"""The names of two further pages, which only a table with a radio has. On WIFI, NEXT opens the
+set-up by phone. CODE shows the code with which a phone may change names."""
 
 _NEVER_AT_0 = ("turn_s", "answer_s", "warn_s")
 """Settings whose value 0 is shown as "off", because it means no limit, or no warning."""
@@ -72,7 +72,7 @@ SETTINGS = SettingsEntry()
 
 
 class SettingsMenu:
-    """The menu that changes `settings`. Times are those of the lobby.
+    """The menu that changes `settings`. Times are us since the lobby opened.
 
     `wifi` is the table's ``Wifi``, or None without a radio. `has_ended` becomes True when the menu
     is left.

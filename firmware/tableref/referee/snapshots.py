@@ -86,7 +86,7 @@ class Snapshots:
         newest = copies[-1][0]
         at = len(copies) - 1 - _NEWEST
         while at > 0:
-            # Drop this one if a replay from the one before it takes little longer.
+            # Drop a snapshot if an undo that starts from the one before it takes little longer.
             if newest - copies[at - 1][0] < _RATIO * (newest - copies[at + 1][0]):
                 copies.pop(at)
             at -= 1

@@ -14,7 +14,7 @@ LOCKOUT_US = 10_000
 """The referee's lock-out (us). A longer move may count as two presses."""
 
 LONGEST_MOVE_US = 99_000
-"""Maximum duration (us) of a move, for contacts that never stop chattering."""
+"""Duration (us) after which a move ends in any case, because a bad contact may chatter for ever."""
 
 STUCK_US = 3_000_000
 """Time (us) after which a contact that is closed from the start is stuck."""
@@ -66,7 +66,7 @@ class Contacts:
         """The number of changes so far, by which a display detects whether it must be updated."""
         self._stuck_us = STUCK_US
         self.due_us = STUCK_US
-        """When `advance` has something to do next (us), or earlier."""
+        """The earliest time (us) at which `advance` may have something to do."""
 
     def is_down(self, button):
         """Return whether the contact is closed now, without debouncing."""

@@ -220,8 +220,8 @@ class Announcer:
     def miss(self, t_us, button, name, unit, by_us, words):
         """Report a press that is too early or too late by `by_us`.
 
-        `name` is the name of the event and of the tune, `unit` the event's field for `by_us`, and
-        `words` the key of the notice.
+        `name` is the name of the event and of the tune, `unit` the name of the event's field for
+        `by_us`, and `words` the key of the notice's text.
         """
         self.flash(t_us, button, IGNORED)
         self.tune(t_us, name)
@@ -229,16 +229,16 @@ class Announcer:
         self.notice(t_us, self.text(words, seconds=texts.in_seconds(by_us), **fields))
         self.event(t_us, name, (("player", button), (unit, by_us)))
 
-    def refuse(self, t_us, button, reason, tell=None, **words):
+    def refuse(self, t_us, button, reason, tell=None, key=None, **words):
         """Report by light, sound, notice and event that a press does not count.
 
-        `reason` is the key of the text, `words` are its fields, and `tell` is the function that
-        formats it, by default `self.text`.
+        `key` is the key of the text, by default `reason`, and `words` are the values to fill in.
+        `tell` is the function that returns the text for them, by default `self.text`.
         """
         self.flash(t_us, button, IGNORED)
         self.tune(t_us, "no")
         words.update(self.fields_of(button))
-        self.notice(t_us, (tell or self.text)(reason, **words))
+        self.notice(t_us, (tell or self.text)(key or reason, **words))
         fields = [("reason", reason)]
         if button <= PLAYERS:
             fields.append(("player", button))

@@ -71,7 +71,7 @@ def breath(t_us, period_us=_BREATH_US):
 
 
 def player_light(player, t_us, level=256):
-    """Return a player's colour in the player's pattern."""
+    """Return the colour of a player's light at `t_us`: players 6 to 10 wink, others are steady."""
     if player > 5:
         phase = t_us % _WINK_US
         # Two short dark winks, unlike any other blinking.

@@ -43,7 +43,7 @@ TUNES = {
 }
 """Name -> priority (0 to 7) and notes. Tunes such as "join_3" and "claim_3" are computed."""
 
-# Not formatted at a claim, because that would delay its event by 0.1 ms.
+# The names are listed, because formatting one at each claim would delay its event by 0.1 ms.
 CLAIMS = ("claim_1", "claim_2", "claim_3", "claim_4", "claim_5", "claim_6", "claim_7", "claim_8")
 """The tunes of the first claim of a race, the second, and so on."""
 

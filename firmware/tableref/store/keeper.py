@@ -100,20 +100,20 @@ class Keeper:
             self._say()
 
     def go_on(self, writer, lacks):
-        """Continue to save a match that was read; see ``Reading`` for the arguments."""
+        """Continue to save a match that was read. `lacks` is as in ``Reading``."""
         self._writer = writer
         self._lacks = lacks
 
     def finish(self):
-        """Move the match to the finished ones, from the generation that is complete.
+        """Complete both generations of the match, and move one of them to the finished matches.
 
-        The other generation is completed and stays as a second copy until another match begins.
+        The other generation stays as a second copy until another match begins.
         """
         for generation in GENERATIONS:
             try:
                 self._write_to(generation)
             except OSError:
-                # The other generation is complete.
+                # Ignore a failure, because one complete generation is enough.
                 pass
         whole = 0 if len(self._lacks[0]) <= len(self._lacks[1]) else 1
         self._forget()

@@ -97,8 +97,8 @@ def restore(keeper, referee, store, reason=None):
             for _ in referee.restoring(saved, reason):
                 yield
         except MemoryError:
-            # The match is not the cause. The table restarts, and asks the players if that does not
-            # help.
+            # Do not set the match aside, because it is not the cause. The table restarts; after
+            # several crashes it asks the players.
             raise
         except Exception:
             # A match written by another firmware may fail in any way here. The table must stay

@@ -1,71 +1,5 @@
 /* Shows what the table sends: the sections of firmware/tableref/web/sections.py. */
 
-const WORDS = {
-  en: {
-    lost: "No connection to the table. Trying again …",
-    full: "Four phones are watching already. Trying again …",
-    first: "First",
-    scores: "Points",
-    seats: "At the table",
-    player: (number) => `Player ${number}`,
-    speak: "Speak",
-    other: "Deutsch",
-    tie: "tie",
-    behind: (seconds) => `+${seconds} s`,
-    said: (name) => `${name} was first.`,
-    ahead: (name, other, seconds) => `${name} was ${seconds} seconds ahead of ${other}.`,
-    tied: (name, other) => `${name} and ${other} were first together.`,
-    names: "Enter a name",
-    seat: "Seat",
-    name: "Name (empty: none)",
-    code: "Code: on the table, Settings, Names by phone",
-    enter: "Save",
-    saved: "Saved.",
-    wrong: {
-      closed: "The table's page is off.",
-      locked: "Too many wrong codes. Choose another code on the table: Settings, Names by phone, NEXT.",
-      code: "This is not the code on the table's screen.",
-      player: "Choose a seat from 1 to 10.",
-      long: "A name has at most 12 characters.",
-      letters: "A name cannot be P and a number, or contain invisible characters.",
-      taken: "Another seat has this name. Choose a different one.",
-      lost: "The table does not answer. Try again.",
-      refused: "The table refused this. Load the page again.",
-    },
-  },
-  de: {
-    lost: "Keine Verbindung zum Tisch. Neuer Versuch …",
-    full: "Vier Handys sehen schon zu. Neuer Versuch …",
-    first: "Zuerst",
-    scores: "Punkte",
-    seats: "Am Tisch",
-    player: (number) => `Spieler ${number}`,
-    speak: "Vorlesen",
-    other: "English",
-    tie: "gleichzeitig",
-    behind: (seconds) => `+${seconds} s`,
-    said: (name) => `${name} war zuerst.`,
-    ahead: (name, other, seconds) => `${name} war ${seconds} Sekunden vor ${other}.`,
-    tied: (name, other) => `${name} und ${other} waren gleichzeitig zuerst.`,
-    names: "Einen Namen eingeben",
-    seat: "Platz",
-    name: "Name (leer: keiner)",
-    code: "Code: am Tisch bei Einstellungen, Namen vom Handy",
-    enter: "Speichern",
-    saved: "Gespeichert.",
-    wrong: {
-      closed: "Die Seite des Tischs ist aus.",
-      locked: "Zu viele falsche Codes. Wählt am Tisch einen neuen: Einstellungen, Namen vom Handy, NEXT.",
-      code: "Das ist nicht der Code auf dem Bildschirm des Tischs.",
-      player: "Wählt einen Platz von 1 bis 10.",
-      long: "Ein Name hat höchstens 12 Zeichen.",
-      letters: "Ein Name kann nicht P und eine Zahl sein und enthält nichts Unsichtbares.",
-      taken: "Ein anderer Platz heißt so. Bitte einen anderen Namen.",
-      lost: "Der Tisch antwortet nicht. Bitte noch einmal.",
-      refused: "Der Tisch hat das abgelehnt. Bitte die Seite neu laden.",
-    },
-  },
-};
 /** Timeout (ms) without received data, after which the page reconnects. */
 const SILENCE_MS = 15_000;
 const RETRY_MS = 5_000;
@@ -81,13 +15,13 @@ let isSpeaking = false;
 let claimsBefore = null;
 
 const tableLanguage = () => shown.seats[0];
-const nameOf = (player) => shown.seats[3][player - 1]?.[0] || say("player", player);
+const nameOf = (player) => shown.seats[3][player - 1]?.[0] || text("player", { number: player });
 const seconds = (us) => (us / 1e6).toLocaleString(language(), { minimumFractionDigits: 3, maximumFractionDigits: 3 });
 
-function make(tag, className, text) {
+function make(tag, className, content) {
   const element = document.createElement(tag);
   element.className = className;
-  element.textContent = text;
+  element.textContent = content;
   return element;
 }
 
@@ -141,23 +75,23 @@ function draw() {
   const [, name, players] = shown.seats;
   const sorted = [...totals].sort((a, b) => (lowestWins ? a[1] - b[1] : b[1] - a[1]) || a[0] - b[0]);
   byId("first").hidden = !shown.claims.length;
-  byId("first-title").textContent = say("first");
+  byId("first-title").textContent = text("first");
   const claims = shown.claims.map(([player, rank, margin]) =>
-    row(player, rank === 1 ? "1." : margin ? say("behind", seconds(margin)) : say("tie")),
+    row(player, rank === 1 ? "1." : margin ? text("behind", { seconds: seconds(margin) }) : text("tie")),
   );
   byId("claims").replaceChildren(...claims);
-  byId("score-title").textContent = say(sorted.length ? "scores" : "seats");
+  byId("score-title").textContent = text(sorted.length ? "scores" : "seats");
   const here = players.length ? players : shown.seats[3].map((_, at) => at + 1);
   byId("scores").replaceChildren(
     ...(sorted.length ? sorted.map(([player, total]) => row(player, total)) : here.map((player) => row(player, ""))),
   );
   byId("title").textContent = document.title = name || "TableRef";
-  byId("speak").textContent = say("speak");
+  byId("speak").textContent = text("speak");
   drawNames();
 }
 
 function drawNames() {
-  byId("naming-title").textContent = say("names");
+  byId("naming-title").textContent = text("names");
   drawWords();
   const seats = Array.from({ length: SEATS }, (_, at) => `${at + 1} ${shown.seats[3][at]?.[0] ?? ""}`);
   if (seats.every((words, at) => byId("seat").options[at]?.text === words.trim())) return;
@@ -172,7 +106,7 @@ async function sendName() {
   disconnect();
   const problem = await send("/name", fields);
   reconnect();
-  byId("name-state").textContent = problem ? say("wrong")[problem] : say("saved");
+  byId("name-state").textContent = text(problem ? `wrong_${problem}` : "saved");
   byId("name-state").className = problem ? "bad" : "";
   if (!problem) byId("name").value = "";
 }
@@ -185,10 +119,12 @@ function speakClaims() {
   if (before === null || claims.length <= before || before > 1) return;
   const [[first], second] = claims;
   const words = !second
-    ? say("said", nameOf(first))
-    : second[2]
-      ? say("ahead", nameOf(first), nameOf(second[0]), seconds(second[2]))
-      : say("tied", nameOf(first), nameOf(second[0]));
+    ? text("said", { name: nameOf(first) })
+    : text(second[2] ? "ahead" : "tied", {
+        name: nameOf(first),
+        other: nameOf(second[0]),
+        seconds: seconds(second[2]),
+      });
   byId("said").textContent = words;
   if (!isSpeaking) return;
   const spoken = new SpeechSynthesisUtterance(words);
@@ -208,7 +144,7 @@ const DRAW = {
 };
 
 function note(problem) {
-  byId("link").textContent = problem ? say(problem) : "";
+  byId("link").textContent = problem ? text(problem) : "";
   byId("table").style.opacity = problem ? 0.5 : "";
 }
 

@@ -84,7 +84,7 @@ class Server:
         if is_asked and len(self._viewers) <= MAX_VIEWERS:
             self._accept(now_us)
             return
-        # Viewers are served in turn: the last one moves to the end.
+        # Move the viewer that was served to the end of the list, so that each one has its turn.
         for connection in self._turn:
             if self._serve(connection, self._viewers[connection], ready.get(connection, 0), now_us):
                 if connection in self._viewers:

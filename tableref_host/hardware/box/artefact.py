@@ -27,6 +27,7 @@ from tableref_host.hardware.box.four import four_contents, four_lid_contents, fo
 from tableref_host.hardware.box.layout import PODS, layout
 from tableref_host.hardware.box.openscad import LAYOUT, layout_scad, make_parts, sources
 from tableref_host.hardware.box.printing import as_3mf, printing_page
+from tableref_host.hardware.box.reach import wire_problems
 from tableref_host.hardware.box.scenes import pictures
 from tableref_host.hardware.box.slicing import FILE as SLICED
 from tableref_host.hardware.box.slicing import PRINTERS, SETTINGS, sliced
@@ -86,6 +87,7 @@ def box_meshes(text, files):
         wrong = part_problems(meshes) + room_problems(at, meshes)
     if not wrong:
         wrong = assembly_problems(at, {part: as_solid(mesh) for part, mesh in meshes.items()})
+        wrong += wire_problems(at)
     if wrong:
         raise HardwareError("The box cannot be built. " + " ".join(wrong))
     return at, stls

@@ -26,7 +26,11 @@ _REFUSAL_FIELDS = ("player", "turn", "low", "high", "count", "cards", "bid")
 
 
 class Phrases:
-    """The texts of the language `code`; `own` is the scoreboard's file, a dict of sections."""
+    """The texts of the language `code`.
+
+    `own` are the texts of the scoreboard's own file, a dict of its sections. `shared` are the
+    sections in which the texts of all games are merged with these.
+    """
 
     def __init__(self, code: str) -> None:
         self.code = code

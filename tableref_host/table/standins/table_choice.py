@@ -70,7 +70,11 @@ def _of_pause(menu):
 
 
 def counts(match):
-    """Return {row: [count, has a mark]}. A row is a button, or 0 for the rival pile."""
+    """Return the counts that players have entered so far: {row: [count, whether it is marked]}.
+
+    A row is a player's button, or 0 for the rival pile of Got It!. What a mark means depends on the
+    game, such as a duplicate in Gotta Go!.
+    """
     if match._menu:
         entry = match._menu._corrections
         values = entry._values() if entry and entry._is_chosen else {}

@@ -88,12 +88,20 @@ class Noting(Bare):
             self.assertEqual((step.kind, step.name, step.button), (kind, name, button))
             self.assertEqual(self.history.is_paused, kind == PAUSE)
 
-    def test_a_pause_and_its_end_are_reported_and_a_stopped_clock_is_not(self):
+    def test_pauses_and_stops_of_the_clock_and_their_ends_are_reported(self):
         self.history.note(2000, PAUSE)
         self.history.note(3000, RESUME)
         self.history.note(4000, STOP)
         self.history.note(5000, RESUME)
-        self.assertEqual(self.said(), [(1, 2000, "paused"), (2, 3000, "resumed")])
+        self.assertEqual(
+            self.said(),
+            [
+                (1, 2000, "paused"),
+                (2, 3000, "resumed"),
+                (3, 4000, "clock_stopped"),
+                (4, 5000, "clock_resumed"),
+            ],
+        )
 
     def test_a_stopped_clock_is_recorded_once_and_so_is_its_restart(self):
         self.history.note_clock(2000)
@@ -264,10 +272,16 @@ class SaidAgain(Bare):
         self.assertEqual(self.said_again(), [(2500, "tick")])
 
     def test_events_are_reported_again_even_if_time_was_stopped_since(self):
-        self.assertEqual(self.said_again(3000, 4000), [(2500, "tick")])
+        self.assertEqual(
+            self.said_again(3000, 4000),
+            [(2500, "tick"), (3000, "clock_stopped"), (4000, "clock_resumed")],
+        )
 
     def test_events_are_reported_again_even_if_time_was_stopped_from_that_moment(self):
-        self.assertEqual(self.said_again(2000, 4000), [(2500, "tick")])
+        self.assertEqual(
+            self.said_again(2000, 4000),
+            [(2000, "clock_stopped"), (2500, "tick"), (4000, "clock_resumed")],
+        )
 
     def test_events_before_an_undone_step_are_not_reported_again(self):
         self.history.game.advance(2600)
@@ -277,7 +291,8 @@ class SaidAgain(Bare):
         self.said()
         _, first = self.history.undo()
         self.history.replay(9000, first)
-        self.assertEqual(self.said(), [])
+        names = [name for _, _, name in self.said()]
+        self.assertEqual(names, ["clock_stopped", "clock_resumed"])
 
     def test_a_silent_replay_reports_nothing(self):
         self.play(2000, 2)

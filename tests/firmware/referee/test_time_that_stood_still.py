@@ -143,7 +143,8 @@ class TakingBackNeverLoses(unittest.TestCase):
         self.assertEqual(
             (undone["undone"], undone["player"], undone["from"]), ("time_up", 5, fell["seq"])
         )
-        self.assertEqual(table.events[-1], undone)
+        self.assertEqual(table.names()[-2:], ["undone", "clock_stopped"])
+        self.assertEqual(table.events[-1]["since_us"], fell["t_us"])
         self.assertIn("Clock is stopped", table.screen())
         self.assertIn("{0:00}", table.screen())
         self.assertIn("OK: one minute", table.wait(4_000).screen())
@@ -173,7 +174,7 @@ class TakingBackNeverLoses(unittest.TestCase):
 
     def test_a_clock_that_would_end_by_this_is_stopped(self):
         table = running().wait(49_000).tap(2).wait(20_000).back()
-        self.assertEqual(table.names()[-2:], ["undone", "time_short"])
+        self.assertEqual(table.names()[-2:], ["time_short", "clock_stopped"])
         self.assertIn("Clock is stopped", table.screen())
         refused = table.tap(2).last("refused")
         self.assertEqual(refused["reason"], "clock_stands")

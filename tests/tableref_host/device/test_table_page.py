@@ -7,8 +7,9 @@ import re
 import pytest
 
 from tableref_host.device import table_page
-from tableref_host.device.table_page import LIMIT, PAGES, page_html, page_module
+from tableref_host.device.table_page import LIMIT, PAGES, page_html, page_module, words_of
 from tableref_host.places import FIRMWARE
+from tableref_host.web.page_words import CODES
 
 FOLDER = FIRMWARE / "tableref" / "web"
 
@@ -43,10 +44,19 @@ def test_a_page_loads_nothing_from_elsewhere(name):
     page = page_html(FOLDER, name)
     assert set(re.findall(r"https?://[^\"'\s,]+", page)) <= {
         "http://www.w3.org/2000/svg",
-        "http://${address}/",
+        "http://{address}/",
     }
     assert re.findall(r'(?:src|href)="([^"]*)"', page) == ["data:,"]
     assert "innerHTML" not in page
+
+
+@pytest.mark.parametrize("name", PAGES.values())
+def test_every_language_has_the_same_texts_with_the_same_fields(name):
+    words = words_of(FOLDER, name)
+    first = words[CODES[0]]
+    fields = {key: set(re.findall(r"{(\w+)}", text)) for key, text in first.items()}
+    for known in words.values():
+        assert {key: set(re.findall(r"{(\w+)}", text)) for key, text in known.items()} == fields
 
 
 def test_a_page_that_is_too_large_is_refused(monkeypatch):

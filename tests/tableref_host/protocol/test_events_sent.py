@@ -180,7 +180,7 @@ def test_the_tables_of_the_page_are_found():
     assert PAGE["round_ended"] == {
         "round": "",
         "reason": "",
-        "player": "in Got It!, if somebody was right",
+        "player": "in Got It!: if somebody was right",
     }
 
 

@@ -101,7 +101,7 @@ class CountIn(Game):
         return "false_start"
 
     def claim(self, t_us, button, since_us):
-        """Claim the next place."""
+        """Handle a press after "1", which claims the next place in the order."""
         return self.race.press(t_us, button)
 
     def race_ruled(self, rulings, tick_us, t_us):

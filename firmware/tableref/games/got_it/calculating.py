@@ -199,7 +199,7 @@ def press_while_judged(game, t_us, button, since_us):
     if _is_out(game, t_us, button):
         return
     if button in game.round.claimants:
-        game.announcer.refuse(t_us, button, "not_now")
+        game.announcer.refuse(t_us, button, "not_now", key="explain_first")
     else:
         game.race.press(t_us, button)
 
@@ -311,7 +311,7 @@ def name_highest(game, t_us, button, since_us):
         return None
     if button in game.race.tied and button not in game.round.claimants:
         # The player was tied in the race but used fewer cards, so has lost the tie already.
-        game.announcer.refuse(t_us, button, "not_now")
+        game.announcer.refuse(t_us, button, "not_now", key="fewer_cards")
         return None
     if button not in game.round.claimants:
         game.race.press(t_us, button)

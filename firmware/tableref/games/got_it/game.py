@@ -145,7 +145,7 @@ class GotIt(Game):
 
     def open_race(self):
         """Create the race. Claims that follow the first one within `window_ms` are tied with it."""
-        self.race = CountedRace(self, 1, self.options["window_ms"] * 1000, again="not_now")
+        self.race = CountedRace(self, 1, self.options["window_ms"] * 1000)
 
     def race_ruled(self, rulings, tick_us, t_us):
         """Close the window for tied claims, so that the claimants explain."""
@@ -155,7 +155,10 @@ class GotIt(Game):
     # -- after the race -----------------------------------------------------------------------
 
     def press_in_cleanup(self, t_us, button, since_us):
-        """Start the helper with the cards of the player who presses, if nobody won the round."""
+        """If nobody won the round, open the helper for the player who presses.
+
+        The helper finds out whether that player's cards could have made the target.
+        """
         if self.round.winner or not self.announcer.has_digits:
             self.announcer.refuse(t_us, button, "not_now")
             return None

@@ -1,7 +1,7 @@
 """Facts about Got It! for programs on a computer; not part of the firmware."""
 
 from tableref_host.protocol import fields
-from tableref_host.protocol.fields import COUNT, NUMBER, Field, Flag, Objects, Text
+from tableref_host.protocol.fields import COUNT, NUMBER, Field, Flag, Objects, Text, Whole
 
 EVENTS = (
     ("starter_named", "player", "this player, the youngest, turns over the first cards"),
@@ -22,9 +22,17 @@ EVENTS = (
     ("rivals_gained", "shape rivals", "with one player: the rival pile gets a shape"),
     ("cards_asked", "player", "the table was asked for a solution with this player's cards"),
 )
+SHARED_EVENTS = {
+    "round_ended": {"player": "if somebody was right"},
+    "time_up": {"players": ""},
+    "race_reopened": {},
+    "corrected": {"shapes": ""},
+}
+FIELD_NOTES = {"totals": "sets"}
 FIELDS = (
     Field("calculator", Flag(), "whether the player may use a calculator"),
     Field("cards", NUMBER, "number of cards that the player used"),
+    Field("from", Whole(0, 10), "the player who had it before, or 0 for the rival pile"),
     Field("handicap", Flag(), "whether the player has the handicap"),
     Field("one_colour", Flag(), "whether the cards were of one colour"),
     Field("rivals", COUNT, "number of shapes in the rival pile now"),
@@ -72,7 +80,8 @@ def _claim(playing, event):
 
 
 def _tie(playing, event):
-    # In this game the events of tied claims are sent before that of the tie, so mark them now.
+    # Mark the tied claims only now, because in this game their events are sent before that of the
+    # tie.
     for claim in playing.claims:
         claim["is_tie"] = claim["button"] in playing.tied
     playing.turn = None
@@ -188,3 +197,8 @@ RANDOM_PLAY = (
     ((1,), {"explain_s": 10, "window_ms": 50}),
 )
 SCENARIO = "got_it_three_to_two_sets"
+MOMENTS = {
+    "got-it-race": ("got_it_three_to_two_sets", 21),
+    "got-it-explains": ("got_it_three_to_two_sets", 7),
+    "got-it-shape": ("got_it_three_to_two_sets", 17),
+}

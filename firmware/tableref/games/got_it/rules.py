@@ -9,7 +9,10 @@ from tableref.games.options import one_of, whole
 
 COLOURS = ("red", "yellow", "blue")
 SHAPES = ("circle,square,triangle", "circle,square,star", "heart,moon,star")
-"""Possible values of the option `shapes`: the three forms, which the rule book does not list."""
+"""Possible values of the option `shapes`: the names of the three forms on the shape cards.
+
+The rule book does not name the forms, so the players choose the ones that are on their cards.
+"""
 
 WILD = 9
 KINDS = 10

@@ -278,7 +278,7 @@ def solving(game):
 
 
 def winning_words(game):
-    """Return the line above the winner, or the line that says that the match is lost."""
+    """Return the line above the winner's name, or the line that says that the match is lost."""
     return text("two_sets" if game.winners else "rivals_won")
 
 

@@ -56,12 +56,14 @@ class Solver:
         self._cards = cards
         self._target = target
         self._once_each = once_each
-        # For each of the six results of `_join`, a mask with the bit of its operation (`_made_by`)
-        # and of the inverse one (`_undone_by`); 0 if operations may be used repeatedly.
+        # Bit masks for the six results of `_join`. A mask contains the operation that makes the
+        # result (`_made_by`) or the inverse operation (`_undone_by`). It is 0 if each operation may
+        # be used repeatedly, because then the operations used do not matter.
         self._made_by = [1 << operation if once_each else 0 for operation in _OPERATIONS]
         self._undone_by = [1 << operation if once_each else 0 for operation in _INVERSES]
+        # Set of cards -> {packed value that they make: the sets of operations with which they make
+        # it}. Such sets are packed into an integer, with a bit for each possible set.
         self._values = {}
-        # Set of cards -> {packed value: the sets of operations that make it, a bit for each set}.
         self._results = [None] * 6
         # This list is reused, because with little free memory each new object takes a millisecond.
         self._work = self._search()

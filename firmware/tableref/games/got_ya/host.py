@@ -20,6 +20,16 @@ EVENTS = (
         "all tricks are played, and the bid is won or lost",
     ),
 )
+_IF_CORRECTED = "if the tricks were corrected"
+SHARED_EVENTS = {
+    "round_started": {"dealer": ""},
+    "corrected": {
+        "player": "the bidder, " + _IF_CORRECTED,
+        "bid": _IF_CORRECTED,
+        "tricks": _IF_CORRECTED,
+        "outcome": _IF_CORRECTED,
+    },
+}
 FIELDS = (
     Field("bid", COUNT, "number of tricks of the bid"),
     Field("outcome", Text(among=("won", "lost", "got_ya")), "result of the bid"),
@@ -120,3 +130,8 @@ WITHOUT_NEXT = "needs NEXT to choose the trump"
 RANDOM_PLAY = (((1, 4, 7), {}),)
 SCENARIO = "got_ya_book"
 SHORT_SCENARIO = "got_ya_taken_back"
+MOMENTS = {
+    "got-ya-bid": ("got_ya_book", 38),
+    "got-ya-trump": ("got_ya_book", 41),
+    "got-ya-tricks": ("got_ya_book", 26),
+}

@@ -123,7 +123,8 @@ class GoTown(Game):
             # Remove a notice that names the player of the turn, because the turn ends.
             self.announcer.remove_notice()
         else:
-            self.announcer.notice(t_us, self.text("draw_up", player=player))
+            draw_up = self.text("draw_up", player=player, size=rules.SMALLEST_HAND)
+            self.announcer.notice(t_us, draw_up)
         self.announcer.event(t_us, step, (("player", player),))
         self.turns.pass_on()
         self._begin_turn(t_us)

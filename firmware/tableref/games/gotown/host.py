@@ -12,6 +12,12 @@ EVENTS = (
         {"opponent": "if it is played against somebody", "floor": "for a dog or a bone"},
     ),
 )
+SHARED_EVENTS = {
+    "turn_started": {},
+    "turn_ended": {},
+    "turn_skipped": {"reason": "`donut_truck`"},
+}
+FIELD_NOTES = {"points": "floors"}
 FIELDS = (
     Field("action", Text(20), "the card: `build`, `steal`, `dog`, `bone` and so on"),
     Field("floor", COUNT, "number of the floor it was played on"),
@@ -59,3 +65,7 @@ WITHOUT_NEXT = "needs NEXT to choose actions"
 TABLES = (((1, 3), {}), ((2, 5, 10), {"target": 4}), ((1, 4, 6, 9), {}))
 RANDOM_PLAY = (((1, 4, 7), {"target": 4}),)
 SCENARIO = "gotown_five_floors"
+MOMENTS = {
+    "gotown-turn": ("gotown_five_floors", 9),
+    "gotown-attack": ("gotown_five_floors", 17),
+}

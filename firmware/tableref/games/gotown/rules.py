@@ -11,6 +11,12 @@ FLOOR = "floor"
 
 GOALS = (5, 4)
 """Number of floors that win, in the normal game and in the short one ("How to Finish the Game")."""
+HAND = 5
+"""Number of cards dealt to each player ("Set Up")."""
+FULL_HAND = 8
+"""Number of cards with which a player draws none at the start of a turn ("Starting a turn")."""
+SMALLEST_HAND = 3
+"""Number of cards up to which a player draws at the end of a turn ("End of turn")."""
 DOGS = 4
 MILKSHAKES = 3
 

@@ -41,9 +41,10 @@ def option(name, value):
 def setup(players, options):
     """Return the screen that explains the set-up."""
     lines = {0: text("set_up", count=len(players)), 5: text("goal", count=options["target"])}
-    for row, key in enumerate(("deal", "hand_limit", "pile", "empty"), 1):
+    lines[1] = text("deal", size=rules.HAND)
+    lines[2] = text("hand_limit", size=rules.FULL_HAND)
+    for row, key in ((3, "pile"), (4, "empty"), (6, "dog_sign")):
         lines[row] = text(key)
-    lines[6] = text("dog_sign")
     return (compose(lines),)
 
 
@@ -141,7 +142,8 @@ def _towers(game, index, t_us, chooses=None):
     count = len(game.players)
     share = index * count // RING
     player = game.players[share]
-    # Round up to the first light that is completely in the share.
+    # Count floors from the player's first whole light: if the shares are no whole numbers of
+    # lights, round up where a share begins.
     floor = index - (share * RING + count - 1) // count + 1
     tower = game.town.towers[player]
     if player == chooses and floor == game.floors[0]:

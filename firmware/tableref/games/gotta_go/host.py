@@ -34,3 +34,9 @@ TABLES = (
 )
 RANDOM_PLAY = (((1, 4, 7), {"target": 25}), ((1, 4), {"target": 25}))
 SCENARIO = "gotta_go_three_to_75"
+MOMENTS = {
+    "gotta-go-ready": ("gotta_go_three_to_75", 2),
+    "gotta-go-race": ("gotta_go_three_to_75", 17),
+    "gotta-go-counting": ("gotta_go_three_to_75", 12),
+    "gotta-go-winner": ("gotta_go_three_to_75", 23),
+}

@@ -22,6 +22,12 @@ EVENTS = (
     ),
     ("perfect_player", "round player", "the caller has no penalty points"),
 )
+SHARED_EVENTS = {
+    "turn_ended": {"used_us": "", "next_player": ""},
+    "time_up": {"player": ""},
+    "time_given": {"player": ""},
+    "corrected": {"perfect": "if a Perfect Player was entered or removed"},
+}
 FIELDS = (
     Field("caller", PLAYER, "the caller"),
     Field("penalties", ByPlayer(), "penalty points of each player"),
@@ -93,3 +99,8 @@ WITHOUT_NEXT = "works, but you cannot enter that the display or the draw pile is
 RANDOM_PLAY = (((1, 4, 7), {}), ((1, 4, 7), {"turn_s": 30}))
 SCENARIO = "i_go_three_to_four_points"
 SHORT_SCENARIO = "i_go_taken_back"
+MOMENTS = {
+    "i-go-turn": ("i_go_taken_back", 5),
+    "i-go-last-cards": ("i_go_taken_back", 13),
+    "i-go-penalties": ("i_go_taken_back", 49),
+}

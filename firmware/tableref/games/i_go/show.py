@@ -44,7 +44,7 @@ def result_note(game):
 
 
 def winning_words(game):
-    """Return the line above the winners."""
+    """Return the line above the winners' names: "Perfect Player!", or their points."""
     return text("perfect") if game.perfect else points_of_winners(game)
 
 

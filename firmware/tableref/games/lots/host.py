@@ -28,3 +28,6 @@ WITHOUT_NEXT = "draws who starts; needs NEXT to draw teams"
 TABLES = (((3, 5), {}), ((1, 2, 4, 8), {}), (tuple(range(1, 11)), {}))
 RANDOM_PLAY = (((1, 4, 7, 8), {}),)
 SCENARIO = "lots_starter_and_teams"
+MOMENTS = {
+    "lots-teams": ("lots_starter_and_teams", 11),
+}

@@ -28,6 +28,7 @@ EVENTS = (
     ),
     ("judged", "player right", "the answer was judged right or wrong"),
 )
+SHARED_EVENTS = {"time_up": {"player": ""}, "time_given": {}, "race_reopened": {}}
 FIELDS = (
     Field("lockout", Text(20), "duration: `question`, `half_second` or `quarter_second`"),
     Field("right", Flag(), "whether the answer was right"),
@@ -121,6 +122,8 @@ HANDLERS = {
     "paused": _paused,
     "match_restored": _paused,
     "resumed": _resumed,
+    "clock_stopped": clocks.stop_all,
+    "clock_resumed": clocks.start_all,
     "round_scored": _scored,
 }
 
@@ -138,3 +141,7 @@ RANDOM_PLAY = (
     ((1, 4, 7, 9), {"target": 0, "questions": 2, "teams": 2, "press_s": 5}),
 )
 SCENARIO = "quiz_to_2"
+MOMENTS = {
+    "quiz-reading": ("quiz_to_2", 10),
+    "quiz-answers": ("quiz_to_2", 6),
+}

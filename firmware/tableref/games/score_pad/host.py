@@ -10,3 +10,7 @@ TABLES = (
 )
 RANDOM_PLAY = (((1, 4), {"target": 10}),)
 SCENARIO = "score_pad_lowest_wins"
+MOMENTS = {
+    "score-pad-entry": ("score_pad_lowest_wins", 6),
+    "score-pad-standings": ("score_pad_lowest_wins", 11),
+}

@@ -24,7 +24,8 @@ setting of the table.
 def check(players, options):
     """Raise ValueError with a readable message if an option has an impossible value."""
     one_of("mode", options["mode"], rules.MODES)
-    # 0 minutes, or 0 s for a turn, means that each player has an individual time.
+    # The value 0 of `minutes`, and of `fresh_s` (the time of each turn), stands for individual
+    # times, which the players enter before the first round.
     whole("minutes", options["minutes"], 0, 180)
     whole("extra_s", options["extra_s"], 0, 600)
     whole("fresh_s", options["fresh_s"], 0, 900)

@@ -173,6 +173,7 @@ class Clocks(Clock):
         self.whose = self._first_up()
         self.pause(t_us)
         self.is_stopped = True
+        self.stopped_us = t_us
 
     def extend(self, t_us):
         """Let all clocks run on; those without time left get another minute."""

@@ -35,6 +35,13 @@ EVENTS = (
     ("common_time_up", "", "the time for all is over; this has no further effect"),
     ("common_time_ended", "used_us", "the time for all was ended, and the clocks go on"),
 )
+SHARED_EVENTS = {
+    "turn_started": {"clock_us": ""},
+    "turn_ended": {"used_us": "", "clock_us": ""},
+    "turn_skipped": {},
+    "time_up": {"player": ""},
+    "time_given": {"player": ""},
+}
 FIELDS = (
     Field("clocks", ByPlayer(Whole(unit="us")), "time left on each player's clock"),
     Field("left_us", fields.TIME, "time left"),
@@ -121,16 +128,6 @@ def _time_given(playing, event):
     playing.clocks[player] = clock.started(event["t_us"])
 
 
-def _paused(playing, event):
-    running = clocks.stop(playing.clocks, clocks.paused_us(event))
-    # A match that is restored sends a second event ``paused``, when no clock runs.
-    playing.own["stopped"] = running or playing.own.get("stopped", [])
-
-
-def _resumed(playing, event):
-    clocks.start(playing.clocks, playing.own.pop("stopped", []), event["t_us"])
-
-
 def _waits(playing, event):
     playing.turn = None
     playing.notes = {player: one for player, one in playing.notes.items() if one[0] != "passed"}
@@ -191,9 +188,11 @@ HANDLERS = {
     "turn_ended": _turn_ended,
     "time_up": _time_up,
     "time_given": _time_given,
-    "paused": _paused,
-    "match_restored": _paused,
-    "resumed": _resumed,
+    "paused": clocks.stop_all,
+    "match_restored": clocks.stop_all,
+    "clock_stopped": clocks.stop_all,
+    "resumed": clocks.start_all,
+    "clock_resumed": clocks.start_all,
     "clocks_wait": _waits,
     "player_passed": _passed,
     "player_dropped": _dropped,
@@ -213,3 +212,7 @@ RANDOM_PLAY = (
     ((1, 4, 7), {"mode": "turn", "fresh_s": 5, "at_zero": "next", "at_once": True}),
 )
 SCENARIO = "turn_clock_delay_to_the_last"
+MOMENTS = {
+    "turn-clock-turn": ("turn_clock_delay_to_the_last", 7),
+    "turn-clock-times": ("turn_clock_delay_to_the_last", 9),
+}

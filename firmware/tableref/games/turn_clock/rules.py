@@ -73,7 +73,7 @@ def is_at_once(options):
 
 
 def extra_us(options):
-    """Return the extra time (us) of the chosen mode."""
+    """Return the extra time (us) that the chosen mode gives for each turn."""
     name = {TURN: "fresh_s", BYO_YOMI: "period_s"}.get(options["mode"], "extra_s")
     return options[name] * _SECOND_US
 
@@ -151,7 +151,8 @@ def bells(mode, bank_us, extra_us, periods=0, warn_us=0):
     found = [(end_us - warn_us, WARNING, warn_us)]
     for left in range(periods, 0, -1):
         found.append((bank_us - left * extra_us, PERIOD, left))
-    # At the same time the period comes first, as in the alphabet.
+    # If two bells ring at the same time, the sort puts the period first, because "period" comes
+    # before "warning".
     return sorted([bell for bell in found if 0 < bell[0] < end_us])
 
 

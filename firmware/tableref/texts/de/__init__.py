@@ -1,7 +1,7 @@
 """German texts of the lobby and of all matches. The other files here have the rest."""
 
 TEXTS = {
-    # the lobby
+    # -- texts shown in the lobby -------------------------------------------------------------
     "which_game": "Welches Spiel?",
     "players_range": "{low} bis {high} Spieler",
     "next_other": "nächstes",
@@ -33,10 +33,10 @@ TEXTS = {
     "battery_low": "Batterie: {percent}%!",
     "order_lost": "Folge unbekannt!",
     "setting_refused": "Wert? {name}",
-    # reasons why something is refused: what was wrong, or what is accepted
+    # -- texts that say why something is refused, or what is accepted -------------------------
     "too_few_players": "Mindestens {low}!",
     "too_many_players": "Höchstens {high}!",
-    "nothing_to_choose": "Nichts zu wählen",
+    "nothing_to_choose": "NEXT: keine Wahl",
     "clock_stands": "Die Uhr steht",
     "ok_minute": "eine Minute",
     "nothing_to_redo": "Kein Schritt vor",
@@ -44,15 +44,16 @@ TEXTS = {
     "not_playing": "P{player} spielt nicht",
     "not_started": "Erst OK: 3-2-1",
     "counting": "3-2-1 läuft noch",
-    "not_now": "P{player}: jetzt nicht",
-    "not_now_ok": "OK: jetzt nicht",
+    "not_now": "P{player}: erst OK",
+    "not_now_ok": "Erst die Spieler",
+    "not_your_turn": "P{turn} ist am Zug",
     "paused": "Pause: erst OK",
     "too_soon": "Zu früh: nochmal",
     "too_old": "P{player} kam zu spät",
     "too_old_control": "Kam zu spät",
     "pressed": "P{player} hat gedrückt",
     "nothing_to_take_off": "P{player}: keine Karte",
-    # texts of every match
+    # -- texts that every match uses ----------------------------------------------------------
     "round": "Runde {round}",
     "who_counts": "Wer zählt?",
     "ok_count": "3-2-1",
@@ -89,13 +90,13 @@ TEXTS = {
     "restored": "Strom ist zurück",
     "crashed": "Crash: {error}",
     "hung": "hängt",
-    # saving the match in flash
+    # -- texts about saving the match in flash ------------------------------------------------
     "not_kept": "Nicht gesichert!",
     "record_damaged": "Daten beschädigt",
     "record_lost": "Spiel ist weg!",
     "record_newer": "Daten zu neu!",
     "record_strange": "Spiel beiseite!",
-    # faults of buttons
+    # -- texts about faults of buttons --------------------------------------------------------
     "button_player": "P{player}",
     "button_back": "BACK",
     "button_next": "NEXT",
@@ -106,7 +107,7 @@ TEXTS = {
     "button_noisy": "{button} aus: {for_s} s",
     "buttons_stuck": "Klemmt: {buttons}",
     "many_stuck": "{count} klemmen",
-    # hints for actions that no line of the screen describes in full
+    # -- hints for actions that no line of the screen describes in full -----------------------
     "does_join": "mitspielen",
     "does_leave": "aussteigen",
     "does_start": "ich fange an",

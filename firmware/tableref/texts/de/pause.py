@@ -19,6 +19,7 @@ TEXTS = {
     "which_round": "Runde {round}?",
     "next_earlier": "frühere",
     "ok_this_round": "diese Runde",
+    "not_now": "P{player}: OK / BACK",
     "round_first": "OK: erst Runde",
     "points_of": "Runde {round}",
     "entry": "tippen: +1",
@@ -30,6 +31,6 @@ TEXTS = {
     "never": "P{who}: nie {points}",
     "no_lower": "P{player}: zu niedrig",
     "no_higher": "P{player}: zu hoch",
-    # hints for actions that no line of the screen describes in full
+    # -- hints for actions that no line of the screen describes in full -----------------------
     "does_undo_tap": "Tipp zurücknehmen",
 }

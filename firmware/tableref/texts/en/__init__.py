@@ -1,7 +1,7 @@
 """English texts of the lobby and of all matches. The other files here have the rest."""
 
 TEXTS = {
-    # the lobby
+    # -- texts shown in the lobby -------------------------------------------------------------
     "which_game": "Which game?",
     "players_range": "{low} to {high} players",
     "next_other": "other game",
@@ -33,23 +33,24 @@ TEXTS = {
     "battery_low": "Low battery {percent}%",
     "order_lost": "Order unknown!",
     "setting_refused": "Bad: {name}",
-    # reasons why something is refused: what was wrong, or what is accepted
+    # -- texts that say why something is refused, or what is accepted -------------------------
     "too_few_players": "{low} at least!",
     "too_many_players": "{high} at most!",
-    "nothing_to_choose": "Nothing to pick",
+    "nothing_to_choose": "NEXT: no choice",
     "join_first": "OK: choose first",
     "not_playing": "P{player} is not in",
     "not_started": "First OK: 3-2-1",
     "counting": "Counting: wait",
-    "not_now": "P{player}: not now",
-    "not_now_ok": "OK: not now",
+    "not_now": "P{player}: OK first",
+    "not_now_ok": "Players first",
+    "not_your_turn": "It is P{turn}'s turn",
     "paused": "Paused: OK first",
     "too_soon": "Too soon: again",
     "too_old": "P{player}: old press",
     "too_old_control": "Old press: again",
     "pressed": "P{player} has pressed",
     "nothing_to_take_off": "P{player} has no cards",
-    # texts of every match
+    # -- texts that every match uses ----------------------------------------------------------
     "round": "Round {round}",
     "who_counts": "Who counts?",
     "ok_count": "3-2-1",
@@ -89,13 +90,13 @@ TEXTS = {
     "restored": "Power came back",
     "crashed": "Crash: {error}",
     "hung": "it hung",
-    # saving the match in flash
+    # -- texts about saving the match in flash ------------------------------------------------
     "not_kept": "It is not saved!",
     "record_damaged": "Record damaged!",
     "record_lost": "Match was lost!",
     "record_newer": "Record is newer!",
     "record_strange": "Match put aside!",
-    # faults of buttons
+    # -- texts about faults of buttons --------------------------------------------------------
     "button_player": "P{player}",
     "button_back": "BACK",
     "button_next": "NEXT",
@@ -106,7 +107,7 @@ TEXTS = {
     "button_noisy": "{button} off: {for_s} s",
     "buttons_stuck": "Down: {buttons}",
     "many_stuck": "{count} stay down",
-    # hints for actions that no line of the screen describes in full
+    # -- hints for actions that no line of the screen describes in full -----------------------
     "does_join": "join",
     "does_leave": "leave",
     "does_start": "I start",

@@ -19,6 +19,7 @@ TEXTS = {
     "which_round": "Round {round}?",
     "next_earlier": "earlier",
     "ok_this_round": "this round",
+    "not_now": "P{player}: OK or BACK",
     "round_first": "OK: round first",
     "points_of": "Round {round}",
     "entry": "tap: one more",
@@ -30,6 +31,6 @@ TEXTS = {
     "never": "P{who}: never {points}",
     "no_lower": "P{player}: no lower",
     "no_higher": "P{player}: no higher",
-    # hints for actions that no line of the screen describes in full
+    # -- hints for actions that no line of the screen describes in full -----------------------
     "does_undo_tap": "undo the tap",
 }

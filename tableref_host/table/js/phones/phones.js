@@ -99,15 +99,15 @@ export class Phones {
 
   /** Offer a seat to the next player. */
   free(seat) {
-    this.say({ type: "free", seat });
+    this.send({ type: "free", seat });
   }
 
-  say(message) {
-    this.link.say(JSON.stringify(message));
+  send(message) {
+    this.link.send(JSON.stringify(message));
   }
 
   tell(phone, message) {
-    this.say({ type: "to", seat: phone.seat, link: phone.link, message });
+    this.send({ type: "to", seat: phone.seat, link: phone.link, message });
   }
 
   receive(text) {
@@ -302,17 +302,17 @@ export class Phones {
     const now_ms = performance.now();
     if (!(this.bySeat.size || this.viewers) || now_ms - this.shownAt_ms < SHOW_MS) return;
     this.shownAt_ms = now_ms;
-    const seats = board.seats();
+    const [seats, phase] = [board.seats(), board.phase()];
     const words = this.rulings.withMargins(board.words());
     if (this.viewers && words !== this.watched) {
       this.watched = words;
-      this.say({ type: "watch", words });
+      this.send({ type: "watch", words });
     }
     const labels = labelsOf(board.hints());
     for (const phone of this.bySeat.values()) {
       if (phone.link === null) continue;
       const light = look(colours[phone.seat - 1]);
-      const state = this.rulings.stateOf(phone.seat, seats);
+      const state = this.rulings.stateOf(phone.seat, seats, phase);
       const within = phone.clock.isSet ? Math.ceil(phone.clock.uncertainty(now_ms)) : null;
       const does = labels[phone.seat - 1];
       const message = { type: "show", light, words, within, does, ...state };

@@ -34,7 +34,7 @@ class TimeToPress(unittest.TestCase):
         table = stood()
         self.assertIn("Clock is stopped", table.screen())
         table.wait(LONG_MS).ok()
-        self.assertEqual(names(table)[-2:], ["time_given", "countdown"])
+        self.assertEqual(names(table)[-3:], ["time_given", "clock_resumed", "countdown"])
         self.assertTrue(has_a_minute(table))
 
     def test_the_minute_is_unchanged_by_a_later_undo(self):
@@ -53,7 +53,7 @@ class TimeToPress(unittest.TestCase):
         self.assertEqual(table.last("undone")["undone"], "time_given")
         self.assertIn("Clock is stopped", table.screen())
         table.wait(LONG_MS)
-        self.assertEqual(names(table)[-1], "undone")
+        self.assertEqual(names(table)[-3:], ["undone", "clock_resumed", "clock_stopped"])
         self.assertTrue(has_a_minute(table.ok()))
 
     def test_a_pause_during_the_count_undoes_the_minute(self):

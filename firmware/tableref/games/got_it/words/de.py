@@ -1,7 +1,7 @@
 """German texts of Got It!."""
 
 TEXTS = {
-    # reasons why a press is refused
+    # -- texts that say why a press is refused ------------------------------------------------
     "who_is_youngest": "Jüngste Person?",
     "is_out": "P{player} ist raus",
     "too_soon": "Zu früh: nochmal",
@@ -9,10 +9,12 @@ TEXTS = {
     "cards_first": "Karten zuerst",
     "wild_is_any": "Joker: jede Form",
     "no_shape_there": "P{player}: keine Form",
+    "explain_first": "P{player}: erkläre es!",
+    "fewer_cards": "P{player} hat weniger",
     "whose_first": "Erst: von wem?",
     "press_ok": "Genug: drück OK",
     "seven_numbers": "Sieben Zahlen!",
-    # options and set-up
+    # -- texts about the options and the set-up -----------------------------------------------
     "explain": "Erklären in",
     "seconds": "{count} s",
     "window": "Gleichzeitig bis",
@@ -24,7 +26,7 @@ TEXTS = {
     "pile": "Rest: Stapel,",
     "down": "Zahl nach unten.",
     "empty": "Leer: mischen",
-    # before a round
+    # -- texts shown before a round -----------------------------------------------------------
     "press": "Taste drücken!",
     "next_lots": "auslosen",
     "turns": "Dreht 2 Karten:",
@@ -36,7 +38,7 @@ TEXTS = {
     "both_marks": "P{player}: beides",
     "handicap_sign": "H",
     "calculator_sign": "R",
-    # the race
+    # -- texts shown during the race, the explanation and the count of cards ------------------
     "turn_both": "Bei 1: umdrehen",
     "go": "LOS!",
     "press_got": "Drück: Got It!",
@@ -62,7 +64,7 @@ TEXTS = {
     "equal": "Gleich viele!",
     "draw": "Zieht je eine.",
     "highest": "Höchste Karte?",
-    # the end of a round
+    # -- texts shown at the end of a round ----------------------------------------------------
     "has": "P{player} hat's!",
     "away": "Benutzte weg,",
     "fill": "auf 5 nachziehen",
@@ -87,7 +89,7 @@ TEXTS = {
     "next_other_shape": "andere",
     "ok_steal": "klauen",
     "no_theft": "Nichts zu klauen",
-    # the helper
+    # -- texts of the helper, which searches for a calculation --------------------------------
     "numbers": "P{player}: 5 Karten",
     "then": "dann das Ziel",
     "ten": "Taste 10 ist 0",
@@ -96,7 +98,7 @@ TEXTS = {
     "thinking": "Rechnet...",
     "impossible": "Nicht möglich",
     "ok_back": "zurück",
-    # shapes and sets
+    # -- names of shapes, and texts about sets ------------------------------------------------
     "held": "P{player} Sets: {count}",
     "rivals_held": "Rivalen: {count}",
     "rival_pile": "Gegner",
@@ -116,8 +118,8 @@ TEXTS = {
     "two_a_round": "2 Formen/Runde",
     "one_two_sets": "2 Sets: nur 1",
     "rivals_full": "Rivalen: max. {count}",
-    # hints for actions that no line of the screen describes in full
-    "does_be_youngest": "ist am jüngsten",
+    # -- hints for actions that no line of the screen describes in full -----------------------
+    "does_be_youngest": "ich bin am jüngsten",
     "does_mark": "Handicap oder Rechner",
     "does_claim": "Got It!",
     "does_get_out": "raus aus der Runde",
@@ -127,7 +129,7 @@ TEXTS = {
     "does_try_cards": "diese Karten prüfen",
     "does_change_form": "andere Form",
     "does_be_robbed": "hier klauen",
-    # names of steps, shown after BACK has undone one
+    # -- names of steps, shown after BACK has undone one --------------------------------------
     "step_starter": "Erster",
     "step_mark": "Marke",
     "step_not_got_it": "nicht",

@@ -1,7 +1,7 @@
 """English texts of Got It!."""
 
 TEXTS = {
-    # reasons why a press is refused
+    # -- texts that say why a press is refused ------------------------------------------------
     "who_is_youngest": "Who is youngest?",
     "is_out": "P{player} is out",
     "too_soon": "Too soon: again",
@@ -9,10 +9,12 @@ TEXTS = {
     "cards_first": "Tap cards first",
     "wild_is_any": "Wild: any shape",
     "no_shape_there": "P{player}: no shape",
+    "explain_first": "P{player}: explain!",
+    "fewer_cards": "P{player}: fewer cards",
     "whose_first": "First: whose?",
     "press_ok": "Enough: press OK",
     "seven_numbers": "Seven numbers!",
-    # options and set-up
+    # -- texts about the options and the set-up -----------------------------------------------
     "explain": "Explain within",
     "seconds": "{count} s",
     "window": "Same time within",
@@ -24,7 +26,7 @@ TEXTS = {
     "pile": "Rest: the pile,",
     "down": "numbers down.",
     "empty": "Empty: reshuffle",
-    # before a round
+    # -- texts shown before a round -----------------------------------------------------------
     "press": "Press!",
     "next_lots": "draw lots",
     "turns": "Turns 2 cards:",
@@ -36,7 +38,7 @@ TEXTS = {
     "both_marks": "P{player}: both marks",
     "handicap_sign": "H",
     "calculator_sign": "C",
-    # the race
+    # -- texts shown during the race, the explanation and the count of cards ------------------
     "turn_both": "On 1: turn both",
     "go": "GO!",
     "press_got": "Press: Got It!",
@@ -62,7 +64,7 @@ TEXTS = {
     "equal": "Equal cards!",
     "draw": "Each draws one.",
     "highest": "Highest card?",
-    # the end of a round
+    # -- texts shown at the end of a round ----------------------------------------------------
     "has": "P{player} has got it!",
     "away": "Used cards away,",
     "fill": "draw up to five.",
@@ -87,7 +89,7 @@ TEXTS = {
     "next_other_shape": "other",
     "ok_steal": "steal it",
     "no_theft": "Nothing to steal",
-    # the helper
+    # -- texts of the helper, which searches for a calculation --------------------------------
     "numbers": "P{player}: 5 cards",
     "then": "then the target",
     "ten": "Button 10 is 0",
@@ -96,7 +98,7 @@ TEXTS = {
     "thinking": "Thinking...",
     "impossible": "Not possible",
     "ok_back": "back",
-    # shapes and sets
+    # -- names of shapes, and texts about sets ------------------------------------------------
     "held": "P{player} sets: {count}",
     "rivals_held": "Rivals: {count}",
     "rival_pile": "Rivals",
@@ -116,8 +118,8 @@ TEXTS = {
     "two_a_round": "2 shapes a round",
     "one_two_sets": "2 sets: only one",
     "rivals_full": "Rivals: {count} most",
-    # hints for actions that no line of the screen describes in full
-    "does_be_youngest": "is youngest",
+    # -- hints for actions that no line of the screen describes in full -----------------------
+    "does_be_youngest": "I am youngest",
     "does_mark": "handicap or calculator",
     "does_claim": "Got It!",
     "does_get_out": "out of the round",
@@ -127,7 +129,7 @@ TEXTS = {
     "does_try_cards": "try these cards",
     "does_change_form": "another shape",
     "does_be_robbed": "steal from here",
-    # names of steps, shown after BACK has undone one
+    # -- names of steps, shown after BACK has undone one --------------------------------------
     "step_starter": "first",
     "step_mark": "mark",
     "step_not_got_it": "not it",

@@ -1,9 +1,9 @@
 """German texts of Got-Ya."""
 
 TEXTS = {
-    # replaces a shared text, because this game has no 3-2-1
+    # Replace a shared text, because this game has no 3-2-1.
     "not_started": "Erst OK: bieten",
-    # reasons why a press is refused
+    # -- texts that say why a press is refused ------------------------------------------------
     "bid_missing": "Tipp ein Gebot",
     "bid_too_low": "Über {bid} / passen",
     "bid_too_high": "Nur {cards} Stiche",
@@ -11,7 +11,7 @@ TEXTS = {
     "has_passed": "P{player} hat gepasst",
     "trump_first": "NEXT, OK: Trumpf",
     "tricks_left": "Noch Stiche da",
-    # terms and set-up
+    # -- texts about the options and the set-up -----------------------------------------------
     "target": "Spiel bis",
     "by_rounds": "Runden",
     "rounds": "Wie viele Runden",
@@ -26,7 +26,7 @@ TEXTS = {
     "joker_1": "Nur Trumpf",
     "joker_2": "sticht Joker,",
     "joker_3": "der 2. den 1.",
-    # a hand
+    # -- texts shown during a hand ------------------------------------------------------------
     "who_deals": "Wer gibt zuerst?",
     "deals": "Gibt jedem {cards}:",
     "may_swap": "Bis {count} tauschbar",
@@ -51,7 +51,7 @@ TEXTS = {
     "next_back": "zurück",
     "won_it": "Stich? Drücken!",
     "is_trump": "Trumpf: {trump}",
-    # after a hand
+    # -- texts shown after a hand -------------------------------------------------------------
     "thrown_in": "Alle gepasst",
     "won": "P{player} schafft {bid}",
     "bid_lost": "P{player} verliert {bid}",
@@ -63,11 +63,11 @@ TEXTS = {
     "one_bid": "Nur ein Gebot",
     "bidder_or_rest": "Bieter oder Rest",
     "one_not_lost": "1 verliert nicht",
-    # hints for actions that no line of the screen describes in full
+    # -- hints for actions that no line of the screen describes in full -----------------------
     "does_bid_more": "ein Stich mehr",
     "does_pass": "passen",
     "does_win_trick": "hat den Stich",
-    # names of steps, shown after BACK has undone one
+    # -- names of steps, shown after BACK has undone one --------------------------------------
     "step_bid_counted": "Tipp",
     "step_bid": "Gebot",
     "step_passed": "Passen",

@@ -1,9 +1,9 @@
 """English texts of Got-Ya."""
 
 TEXTS = {
-    # replaces a shared text, because this game has no 3-2-1
+    # Replace a shared text, because this game has no 3-2-1.
     "not_started": "First OK: bid",
-    # reasons why a press is refused
+    # -- texts that say why a press is refused ------------------------------------------------
     "bid_missing": "Tap a bid first",
     "bid_too_low": "Over {bid} or pass",
     "bid_too_high": "Only {cards} tricks",
@@ -11,7 +11,7 @@ TEXTS = {
     "has_passed": "P{player} has passed",
     "trump_first": "NEXT, OK: trump",
     "tricks_left": "Tricks are left",
-    # terms and set-up
+    # -- texts about the options and the set-up -----------------------------------------------
     "target": "Play to",
     "by_rounds": "Rounds",
     "rounds": "How many rounds?",
@@ -26,7 +26,7 @@ TEXTS = {
     "joker_1": "A joker beats",
     "joker_2": "all but trumps,",
     "joker_3": "2nd beats first.",
-    # a hand
+    # -- texts shown during a hand ------------------------------------------------------------
     "who_deals": "Who deals first?",
     "deals": "Deals {cards} to each",
     "may_swap": "May swap 0-{count}",
@@ -51,7 +51,7 @@ TEXTS = {
     "next_back": "back",
     "won_it": "Won it? Press!",
     "is_trump": "Trump: {trump}",
-    # after a hand
+    # -- texts shown after a hand -------------------------------------------------------------
     "thrown_in": "Hand thrown in",
     "won": "P{player} won {bid}",
     "bid_lost": "P{player} lost {bid}",
@@ -63,11 +63,11 @@ TEXTS = {
     "one_bid": "One bid a hand",
     "bidder_or_rest": "Bidder, or rest",
     "one_not_lost": "1 can't be lost",
-    # hints for actions that no line of the screen describes in full
+    # -- hints for actions that no line of the screen describes in full -----------------------
     "does_bid_more": "one trick more",
     "does_pass": "pass",
     "does_win_trick": "won the trick",
-    # names of steps, shown after BACK has undone one
+    # -- names of steps, shown after BACK has undone one --------------------------------------
     "step_bid_counted": "tap",
     "step_bid": "bid",
     "step_passed": "pass",

@@ -1,12 +1,11 @@
 """German texts of GoTown."""
 
 TEXTS = {
-    # replace shared texts, because a match has one round and no 3-2-1
+    # Replace shared texts, because a match has one round and no 3-2-1.
     "round": "GoTown",
     "after_round": "Gebaute Etagen",
     "winning_points": "{points} Etagen",
-    # reasons why a press is refused
-    "not_your_turn": "P{turn} ist am Zug",
+    # -- texts that say why a press is refused ------------------------------------------------
     "milkshake_only": "Shake ablegen!",
     "floor_first": "Erst Etage: OK",
     "for_opponents": "Auf einen Gegner",
@@ -18,19 +17,19 @@ TEXTS = {
     "dogs_out": "Alle 4 im Spiel",
     "milkshakes_out": "Alle 3 im Spiel",
     "truck_out": "Nur 1 Donutwagen",
-    # before a match
+    # -- texts shown before a match -----------------------------------------------------------
     "target": "Etagen zum Sieg",
-    "deal": "Je 5 Karten",
+    "deal": "Je {size} Karten",
     "pile": "Rest: Stapel",
-    "hand_limit": "Bei 8: zieh nie",
+    "hand_limit": "Bei {size}: zieh nie",
     "empty": "Leer: mischen",
     "goal": "{count} Etagen siegen",
     "dog_sign": "1*3: Hund oben",
     "who_is_first": "Wer beginnt?",
     "ok_begin": "Start",
-    # a turn
+    # -- texts shown during a turn ------------------------------------------------------------
     "draw": "P{player}: zieh 1",
-    "draw_up": "P{player}: zieh auf 3",
+    "draw_up": "P{player}: zieh auf {size}",
     "end": "P{player}: Zug beenden",
     "skip": "Ohne: {players}",
     "held_back": "NEXT lang: davor",
@@ -43,7 +42,7 @@ TEXTS = {
     "ok_floor": "diese Etage",
     "no_draw": "P{player} zieht nicht",
     "discard": "P{player}: leg es ab",
-    # the actions, each with its explanation
+    # -- names of the actions, each followed by its explanation -------------------------------
     "build": "BAUEN",
     "two_cards": "2 Karten sind 9",
     "steal": "KLAUEN",
@@ -65,10 +64,10 @@ TEXTS = {
     "super_thief": "SUPER",
     "card_each": "Je 1 von allen",
     "one_complete": "Nur einer fertig",
-    # hints for actions that no line of the screen describes in full
+    # -- hints for actions that no line of the screen describes in full -----------------------
     "does_play_on": "{what}: diese Person",
     "does_discard": "Milchshake ablegen",
-    # names of steps, shown after BACK has undone one
+    # -- names of steps, shown after BACK has undone one --------------------------------------
     "step_action": "Aktion",
     "step_floor": "Etage",
     "step_played": "Karte",

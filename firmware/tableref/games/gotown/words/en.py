@@ -1,12 +1,11 @@
 """English texts of GoTown."""
 
 TEXTS = {
-    # replace shared texts, because a match has one round and no 3-2-1
+    # Replace shared texts, because a match has one round and no 3-2-1.
     "round": "GoTown",
     "after_round": "Floors built",
     "winning_points": "{points} floors",
-    # reasons why a press is refused
-    "not_your_turn": "It's P{turn}'s turn",
+    # -- texts that say why a press is refused ------------------------------------------------
     "milkshake_only": "Shake: discard!",
     "floor_first": "OK a floor first",
     "for_opponents": "On an opponent!",
@@ -18,19 +17,19 @@ TEXTS = {
     "dogs_out": "All 4 are out",
     "milkshakes_out": "All 3 are out",
     "truck_out": "Only one truck",
-    # before a match
+    # -- texts shown before a match -----------------------------------------------------------
     "target": "Floors that win",
-    "deal": "Deal 5 each",
+    "deal": "Deal {size} each",
     "pile": "Rest: draw pile",
-    "hand_limit": "8 cards: no draw",
+    "hand_limit": "{size} cards: no draw",
     "empty": "Empty: reshuffle",
     "goal": "{count} floors win",
     "dog_sign": "1*3: dog on top",
     "who_is_first": "Who is first?",
     "ok_begin": "start",
-    # a turn
+    # -- texts shown during a turn ------------------------------------------------------------
     "draw": "P{player}: draw 1 card",
-    "draw_up": "P{player} draw up to 3",
+    "draw_up": "P{player}: draw till {size}",
     "end": "P{player}: end turn",
     "skip": "Skip: {players}",
     "held_back": "NEXT held: back",
@@ -43,7 +42,7 @@ TEXTS = {
     "ok_floor": "this floor",
     "no_draw": "P{player}: no draw",
     "discard": "P{player}: discard it",
-    # the actions, each with its explanation
+    # -- names of the actions, each followed by its explanation -------------------------------
     "build": "BUILD",
     "two_cards": "2 cards make 9",
     "steal": "STEAL",
@@ -65,10 +64,10 @@ TEXTS = {
     "super_thief": "SUPER",
     "card_each": "1 card from each",
     "one_complete": "Only one is full",
-    # hints for actions that no line of the screen describes in full
+    # -- hints for actions that no line of the screen describes in full -----------------------
     "does_play_on": "{what} on this one",
     "does_discard": "discard the milkshake",
-    # names of steps, shown after BACK has undone one
+    # -- names of steps, shown after BACK has undone one --------------------------------------
     "step_action": "action",
     "step_floor": "floor",
     "step_played": "card",

@@ -1,7 +1,7 @@
 """German texts of Gotta Go!."""
 
 TEXTS = {
-    # reasons why a press is refused
+    # -- texts that say why a press is refused ------------------------------------------------
     "seats_touch": "Platz freilassen",
     "cards_left": "Noch Karten da",
     "already_claimed": "{hand} hat eine",
@@ -9,7 +9,7 @@ TEXTS = {
     "cards_over_49": "Nur 49 Karten",
     "duplicate_needs_card": "Nur mit Go!",
     "nothing_to_take_off": "{hand} hat 0",
-    # set-up, race and count
+    # -- texts about the set-up, the race and the count of cards ------------------------------
     "gotta_go_target": "Spiel bis",
     "gotta_go_dine": "Achtsam essen",
     "gotta_go_in_play": "Gotta Go! x{in_play}",
@@ -52,12 +52,12 @@ TEXTS = {
     "gotta_go_take_off": "NEXT+Taste: -1",
     "gotta_go_entry": "+1, lang: d, OK",
     "had_card": "{count} hatten Go!",
-    # hints for actions that no line of the screen describes in full
+    # -- hints for actions that no line of the screen describes in full -----------------------
     "does_claim": "Gotta Go!",
     "does_have_card": "hat die Karte",
     "does_have_no_card": "hat keine Karte",
     "does_duplicate": "Doppel",
-    # names of steps, shown after BACK has undone one
+    # -- names of steps, shown after BACK has undone one --------------------------------------
     "step_duplicate": "d",
     "step_cards_shown": "Karten",
     "step_card_named": "Karte",

@@ -1,7 +1,7 @@
 """English texts of Gotta Go!."""
 
 TEXTS = {
-    # reasons why a press is refused
+    # -- texts that say why a press is refused ------------------------------------------------
     "seats_touch": "Leave a gap seat",
     "cards_left": "Cards are left",
     "already_claimed": "{hand} has 1",
@@ -9,7 +9,7 @@ TEXTS = {
     "cards_over_49": "Only 49 cards",
     "duplicate_needs_card": "Needs a Go! card",
     "nothing_to_take_off": "{hand} has 0",
-    # set-up, race and count
+    # -- texts about the set-up, the race and the count of cards ------------------------------
     "gotta_go_target": "Play to",
     "gotta_go_dine": "Dine attentively",
     "gotta_go_in_play": "Use {in_play} Gotta Go!",
@@ -52,12 +52,12 @@ TEXTS = {
     "gotta_go_take_off": "NEXT+tap: 1 less",
     "gotta_go_entry": "tap+1 hold=d OK",
     "had_card": "{count} had Gotta Go!",
-    # hints for actions that no line of the screen describes in full
+    # -- hints for actions that no line of the screen describes in full -----------------------
     "does_claim": "Gotta Go!",
     "does_have_card": "has the card",
     "does_have_no_card": "has no card",
     "does_duplicate": "duplicate",
-    # names of steps, shown after BACK has undone one
+    # -- names of steps, shown after BACK has undone one --------------------------------------
     "step_duplicate": "d",
     "step_cards_shown": "cards",
     "step_card_named": "card",

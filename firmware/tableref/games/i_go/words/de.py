@@ -1,14 +1,14 @@
 """German texts of I Go!."""
 
 TEXTS = {
-    # reasons why a press is refused
+    # -- texts that say why a press is refused ------------------------------------------------
     "not_started": "Erst OK: Start",
     "not_turn": "P{turn} ist am Zug",
     "must_call": "Lang: sag I Go!",
     "not_now_ok": "P{turn} kurz / lang",
     "nothing_to_take_off": "P{player} hat 0",
     "penalty_too_high": "P{player}: zu viele",
-    # set-up and start
+    # -- texts about the set-up and the start -------------------------------------------------
     "turn_clock": "Zuguhr",
     "seconds_each": "{count} s",
     "clock_off": "aus",
@@ -20,7 +20,7 @@ TEXTS = {
     "who_is_first": "Wer beginnt?",
     "start_player": "Es beginnt:",
     "ok_turns": "Start",
-    # a turn
+    # -- texts shown during a turn ------------------------------------------------------------
     "your_turn": "Du bist dran:",
     "turn_taps": "Ende, lang = Go!",
     "next_cards": "war letzte",
@@ -32,7 +32,7 @@ TEXTS = {
     "calls_after": "Danach: I Go!",
     "ok_yes": "ja",
     "next_other_case": "nein",
-    # penalty points and scoring
+    # -- texts about penalty points and scoring -----------------------------------------------
     "penalties": "Strafpunkte",
     "penalty_legend": "* sagte I Go!",
     "caller_none": "P{player} hat 0? OK",
@@ -45,9 +45,9 @@ TEXTS = {
     "one_perfect": "Nur 1 perfekt",
     "only_caller": "I Go!: nur P{who}",
     "perfect_scores_none": "Perfekt: alle 0",
-    # hints for actions that no line of the screen describes in full
+    # -- hints for actions that no line of the screen describes in full -----------------------
     "does_call": "I Go!",
-    # names of steps, shown after BACK has undone one
+    # -- names of steps, shown after BACK has undone one --------------------------------------
     "step_hand_nullified": "nichtig",
     "step_draw_pile_emptied": "Stapel",
     "step_i_go": "I Go!",

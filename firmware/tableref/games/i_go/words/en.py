@@ -1,26 +1,26 @@
 """English texts of I Go!."""
 
 TEXTS = {
-    # reasons why a press is refused
+    # -- texts that say why a press is refused ------------------------------------------------
     "not_started": "First OK: start",
     "not_turn": "It is P{turn}'s turn",
     "must_call": "Hold: say I Go!",
-    "not_now_ok": "tap or hold P{turn}",
+    "not_now_ok": "Tap or hold P{turn}",
     "nothing_to_take_off": "P{player} is at 0",
     "penalty_too_high": "P{player} too many",
-    # set-up and start
+    # -- texts about the set-up and the start -------------------------------------------------
     "turn_clock": "Turn clock",
     "seconds_each": "{count} s",
     "clock_off": "off",
     "deal_each": "Deal {count} each",
-    "display_1": "Display of {count}",
-    "display_2": "overlap, face up",
+    "display_1": "Display: {count},",
+    "display_2": "face up, fanned",
     "draw_pile": "Draw pile: {count}",
     "discard": "Discard: 1 card",
     "who_is_first": "Who is first?",
     "start_player": "Start player:",
     "ok_turns": "start",
-    # a turn
+    # -- texts shown during a turn ------------------------------------------------------------
     "your_turn": "Your turn:",
     "turn_taps": "tap=end hold=Go!",
     "next_cards": "last card",
@@ -32,7 +32,7 @@ TEXTS = {
     "calls_after": "Then: I Go!",
     "ok_yes": "yes",
     "next_other_case": "no",
-    # penalty points and scoring
+    # -- texts about penalty points and scoring -----------------------------------------------
     "penalties": "Penalty points",
     "penalty_legend": "* said I Go!",
     "caller_none": "P{player} has 0? OK",
@@ -45,9 +45,9 @@ TEXTS = {
     "one_perfect": "One Perfect only",
     "only_caller": "Only P{who} called",
     "perfect_scores_none": "Perfect: all 0",
-    # hints for actions that no line of the screen describes in full
+    # -- hints for actions that no line of the screen describes in full -----------------------
     "does_call": "I Go!",
-    # names of steps, shown after BACK has undone one
+    # -- names of steps, shown after BACK has undone one --------------------------------------
     "step_hand_nullified": "void",
     "step_draw_pile_emptied": "pile",
     "step_i_go": "I Go!",

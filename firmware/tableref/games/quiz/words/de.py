@@ -1,18 +1,18 @@
 """German texts of the quiz buzzer."""
 
 TEXTS = {
-    # replaces a shared text, because a round is a question
+    # Replace a shared text, because a round of the quiz is a question.
     "round": "Frage {round}",
     "after_round": "Nach Frage {round}",
     "after_question": "Nach Frage {digit}",
     "ok_next_round": "weiter",
-    # reasons why a press is refused
+    # -- texts that say why a press is refused ------------------------------------------------
     "open": "NEXT: niemand",
     "wait": "P{player}: zu früh",
     "locked": "P{player} ist gesperrt",
     "empty_team": "Team {team} ist leer",
     "mate_pressed": "P{mate} hat gedrückt",
-    # options
+    # -- texts about the options --------------------------------------------------------------
     "target": "Spiel bis",
     "none": "endlos",
     "count_in": "Erst 3-2-1",
@@ -26,7 +26,7 @@ TEXTS = {
     "press_s": "Drückzeit (s)",
     "wrong_costs": "Falsch: Abzug",
     "teams": "Teams",
-    # a question
+    # -- texts shown during a question --------------------------------------------------------
     "reading": "Frage vorlesen",
     "ok_open": "Buzzer frei",
     "press": "Gewusst? Drück!",
@@ -40,17 +40,17 @@ TEXTS = {
     "tie_press": "drückt nochmal.",
     "worth": "Wert: {worth}",
     "next_worth": "Punkte",
-    # teams
+    # -- texts about teams --------------------------------------------------------------------
     "team_of": "Welches Team?",
     "other_team": "Drücken: anderes",
     "ok_teams": "diese Teams",
     "members": "{count} Leute",
     "team_points": "Team {team}: {points}",
-    # hints for actions that no line of the screen describes in full
+    # -- hints for actions that no line of the screen describes in full -----------------------
     "does_answer": "antworten",
     "does_answer_first": "antwortet zuerst",
     "does_next_team": "nächstes Team",
-    # names of steps, shown after BACK has undone one
+    # -- names of steps, shown after BACK has undone one --------------------------------------
     "step_opened": "Öffnung",
     "step_chosen": "Wahl",
     "step_wrong": "falsch",

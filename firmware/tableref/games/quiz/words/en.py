@@ -1,18 +1,18 @@
 """English texts of the quiz buzzer."""
 
 TEXTS = {
-    # replaces a shared text, because a round is a question
+    # Replace a shared text, because a round of the quiz is a question.
     "round": "Question {round}",
     "after_round": "After quest. {round}",
     "after_question": "After question {digit}",
     "ok_next_round": "go on",
-    # reasons why a press is refused
+    # -- texts that say why a press is refused ------------------------------------------------
     "open": "NEXT: nobody",
     "wait": "P{player}: too early",
     "locked": "P{player} is locked",
     "empty_team": "Team {team} is empty",
     "mate_pressed": "P{mate} has pressed",
-    # options
+    # -- texts about the options --------------------------------------------------------------
     "target": "Play to",
     "none": "no end",
     "count_in": "3-2-1 first",
@@ -26,7 +26,7 @@ TEXTS = {
     "press_s": "Time to press(s)",
     "wrong_costs": "Wrong: deducted",
     "teams": "Teams",
-    # a question
+    # -- texts shown during a question --------------------------------------------------------
     "reading": "The master reads",
     "ok_open": "open buzzers",
     "press": "Press to answer",
@@ -40,17 +40,17 @@ TEXTS = {
     "tie_press": "That one presses",
     "worth": "Worth {worth}",
     "next_worth": "points",
-    # teams
+    # -- texts about teams --------------------------------------------------------------------
     "team_of": "Which team?",
     "other_team": "Press: next team",
     "ok_teams": "these teams",
     "members": "{count} players",
     "team_points": "Team {team}: {points}",
-    # hints for actions that no line of the screen describes in full
+    # -- hints for actions that no line of the screen describes in full -----------------------
     "does_answer": "answer",
     "does_answer_first": "answers first",
     "does_next_team": "next team",
-    # names of steps, shown after BACK has undone one
+    # -- names of steps, shown after BACK has undone one --------------------------------------
     "step_opened": "opening",
     "step_chosen": "answer",
     "step_wrong": "wrong",

@@ -1,20 +1,19 @@
 """German texts of the turn clock."""
 
 TEXTS = {
-    # reasons why a press is refused
+    # -- texts that say why a press is refused ------------------------------------------------
     "not_started": "Erst OK: Start",
     "plays": "P{player} spielt schon",
     "is_out": "P{player} ist raus",
     "no_time": "P{player}: keine Zeit",
     "last_one": "P{player} allein übrig",
     "skips": "P{player} setzt aus",
-    "not_your_turn": "P{turn} ist am Zug",
     "has_passed": "P{player} hat gepasst",
     "is_done": "P{player} ist fertig",
     "no_minutes": "1 bis 180 Min.",
     "no_more_time": "P{player}: nicht mehr",
     "nothing_to_take_off": "P{player}: min. 1",
-    # options and start
+    # -- texts about the options and the start ------------------------------------------------
     "mode": "Art der Uhr",
     "down": "abwärts",
     "fischer": "Fischer",
@@ -38,7 +37,7 @@ TEXTS = {
     "warn_s": "Warnung (s)",
     "first": "Wer fängt an?",
     "ok_start": "Start",
-    # a turn
+    # -- texts shown during a turn ------------------------------------------------------------
     "turn_of": "P{player} ist dran",
     "then": "dann P{player} {time}",
     "next_play": "Zeiten",
@@ -46,6 +45,7 @@ TEXTS = {
     "skip": "Wer setzt aus?",
     "drop": "Wer hört auf?",
     "put_back": "Wer darf zurück?",
+    "nobody_out": "Alle spielen mit",
     "move": "Wer kommt dran?",
     "stop": "Uhren anhalten?",
     "next_more": "mehr",
@@ -66,7 +66,7 @@ TEXTS = {
     "all_passed": "Alle gepasst",
     "ended": "Neue Runde",
     "nobody_pressed": "Niemand drückt",
-    # texts about the time for all, and about each player's own times
+    # -- texts about the time for all, and about each player's own times ----------------------
     "next_common": "Aufbauzeit",
     "common": "Zeit für alle",
     "more_minutes": "kurz: +1 Minute",
@@ -77,10 +77,10 @@ TEXTS = {
     "more_time": "kurz +, lang ++",
     "less_time": "NEXT+Taste: -",
     "ok_times": "diese Zeiten",
-    # the end of a match
+    # -- texts shown at the end of a match ----------------------------------------------------
     "times_used": "Zeit verbraucht",
     "time_left": "hat noch Zeit",
-    # hints for actions that no line of the screen describes in full
+    # -- hints for actions that no line of the screen describes in full -----------------------
     "does_pass": "passen",
     "does_choose_player": "diese Person",
     "does_minute_more": "eine Minute mehr",
@@ -89,7 +89,7 @@ TEXTS = {
     "does_more_time": "mehr Zeit",
     "does_much_more_time": "viel mehr Zeit",
     "does_less_time": "weniger Zeit",
-    # names of steps, shown after BACK has undone one
+    # -- names of steps, shown after BACK has undone one --------------------------------------
     "step_changed": "Folge",
     "step_stopped": "Stopp",
     "step_player_passed": "passt",

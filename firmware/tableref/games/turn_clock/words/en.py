@@ -1,20 +1,19 @@
 """English texts of the turn clock."""
 
 TEXTS = {
-    # reasons why a press is refused
+    # -- texts that say why a press is refused ------------------------------------------------
     "not_started": "First OK: start",
     "plays": "P{player} is playing",
     "is_out": "P{player} is out",
     "no_time": "P{player} has no time",
     "last_one": "P{player} is the last",
     "skips": "P{player} skips",
-    "not_your_turn": "It's P{turn}'s turn",
     "has_passed": "P{player} has passed",
     "is_done": "P{player} is done",
     "no_minutes": "1 to 180 minutes",
     "no_more_time": "P{player}: no more",
     "nothing_to_take_off": "P{player}: no less",
-    # options and start
+    # -- texts about the options and the start ------------------------------------------------
     "mode": "Clock",
     "down": "down",
     "fischer": "Fischer",
@@ -38,7 +37,7 @@ TEXTS = {
     "warn_s": "Warning (s)",
     "first": "Who is first?",
     "ok_start": "start",
-    # a turn
+    # -- texts shown during a turn ------------------------------------------------------------
     "turn_of": "P{player} plays",
     "then": "then P{player} {time}",
     "next_play": "times",
@@ -46,6 +45,7 @@ TEXTS = {
     "skip": "Skip whom?",
     "drop": "Drop whom?",
     "put_back": "Put back whom?",
+    "nobody_out": "Nobody is out",
     "move": "Who plays next?",
     "stop": "Stop the clocks?",
     "next_more": "more",
@@ -66,7 +66,7 @@ TEXTS = {
     "all_passed": "All have passed",
     "ended": "A new round",
     "nobody_pressed": "Nobody pressed",
-    # texts about the time for all, and about each player's own times
+    # -- texts about the time for all, and about each player's own times ----------------------
     "next_common": "setup time",
     "common": "Time for all",
     "more_minutes": "Tap: 1 min more",
@@ -77,10 +77,10 @@ TEXTS = {
     "more_time": "Tap +, hold ++",
     "less_time": "NEXT+tap: less",
     "ok_times": "these times",
-    # the end of a match
+    # -- texts shown at the end of a match ----------------------------------------------------
     "times_used": "Time used",
     "time_left": "has time left",
-    # hints for actions that no line of the screen describes in full
+    # -- hints for actions that no line of the screen describes in full -----------------------
     "does_pass": "pass",
     "does_choose_player": "this player",
     "does_minute_more": "a minute more",
@@ -89,7 +89,7 @@ TEXTS = {
     "does_more_time": "more time",
     "does_much_more_time": "much more time",
     "does_less_time": "less time",
-    # names of steps, shown after BACK has undone one
+    # -- names of steps, shown after BACK has undone one --------------------------------------
     "step_changed": "change",
     "step_stopped": "stop",
     "step_player_passed": "passed",
