@@ -42,7 +42,7 @@ class Lobby:
         self.has_last = False
         """Whether there is a finished match to which BACK can return."""
         self.is_last_requested = False
-        """Whether BACK was pressed to return to that match."""
+        """Whether BACK was pressed to return to the last finished match."""
         self.has_next = True
         """Whether the board has NEXT; without it BACK alone turns the menu."""
         self.has_keyboard = False

@@ -3,7 +3,7 @@
 import pytest
 
 import board
-from tableref_host.hardware.circuit import BLOCKS, PICO_GPIO, circuit, holds
+from tableref_host.hardware.circuit import BLOCKS, PICO_GPIO, circuit_of, holds
 from tableref_host.hardware.part import Circuit
 from tests.tableref_host.hardware import boards
 
@@ -15,7 +15,7 @@ def hub_only(made, net):
 
 @pytest.mark.parametrize("build", boards.ALL, ids=lambda build: build.NAME)
 def test_each_pin_of_board_py_has_its_net_at_that_pin_of_the_pico(build):
-    made = circuit(build)
+    made = circuit_of(build)
     pico = made.parts["U1"].pins
     contacts = {
         PICO_GPIO[pin]: f"BTN_{number}"
@@ -32,7 +32,7 @@ def test_each_pin_of_board_py_has_its_net_at_that_pin_of_the_pico(build):
 
 @pytest.mark.parametrize("build", boards.ALL, ids=lambda build: build.NAME)
 def test_every_net_connects_two_pins_at_least(build):
-    assert all(len(pins) > 1 for pins in circuit(build).nets.values())
+    assert all(len(pins) > 1 for pins in circuit_of(build).nets.values())
 
 
 def test_gpio_and_pins_of_the_pico():
@@ -43,7 +43,7 @@ def test_gpio_and_pins_of_the_pico():
 
 
 def test_the_chain_works_with_every_pod_unplugged():
-    made = circuit(board.Table)
+    made = circuit_of(board.Table)
     assert {"R1", "LED1"} <= hub_only(made, "LED_1")
     for seat in range(2, 11):
         assert {f"LED{seat - 1}", f"LED{seat}"} <= hub_only(made, f"LED_{seat}")
@@ -51,7 +51,7 @@ def test_the_chain_works_with_every_pod_unplugged():
 
 
 def test_a_pods_light_gets_the_signal_of_its_seat_light_through_a_resistor():
-    made = circuit(board.Table)
+    made = circuit_of(board.Table)
     for player in made.pods:
         assert made.nets[f"POD_{player}"] == {
             (f"R{50 + player}", "2"),
@@ -66,7 +66,7 @@ def test_a_pods_light_gets_the_signal_of_its_seat_light_through_a_resistor():
 
 
 def test_each_plug_has_its_shell_on_ground_two_grounds_and_an_array_at_both_ends():
-    made = circuit(board.Table)
+    made = circuit_of(board.Table)
     for player in made.pods:
         socket, plug = made.parts[f"J{player}"].pins, made.parts[f"P{player}"].pins
         assert [pin for pin, net in socket.items() if net == "GND"] == ["2", "3", "6"]
@@ -78,13 +78,13 @@ def test_each_plug_has_its_shell_on_ground_two_grounds_and_an_array_at_both_ends
 
 
 def test_the_display_is_pulled_up_by_the_hub():
-    made = circuit(board.Table)
+    made = circuit_of(board.Table)
     assert made.parts["R4"].pins == {"1": "+3V3", "2": "OLED_SDA"}
     assert made.parts["R5"].pins == {"1": "+3V3", "2": "OLED_SCL"}
 
 
 def test_each_contact_of_the_hub_has_pull_up_resistor_and_capacitor():
-    made = circuit(board.Table)
+    made = circuit_of(board.Table)
     for number in board.Table.BUTTONS:
         wire, contact = f"WIRE_{number}", f"BTN_{number}"
         parts = {ref: made.parts[ref] for ref, _ in made.nets[wire] | made.nets[contact]}
@@ -99,14 +99,14 @@ def test_each_contact_of_the_hub_has_pull_up_resistor_and_capacitor():
 
 
 def test_only_one_gate_of_the_level_shifter_is_used_and_no_input_is_open():
-    pins = circuit(board.Table).parts["U2"].pins
+    pins = circuit_of(board.Table).parts["U2"].pins
     assert (pins["2"], pins["3"], pins["1"]) == ("LED_DATA", "LED_5V", "GND")
     assert all(pins[pin] == "GND" for pin in ("4", "5", "9", "10", "12", "13"))
     assert all(pins[pin] is None for pin in ("6", "8", "11"))
 
 
 def test_the_lights_of_the_table_are_fed_from_what_usb_and_the_battery_share():
-    made = circuit(board.Table)
+    made = circuit_of(board.Table)
     assert {("U1", "39"), ("D3", "1"), ("F1", "1")} == made.nets["VSYS"]
     assert made.parts["F1"].pins["2"] == "+5V"
     # Its stripe (the cathode, pin 1) is at VSYS: USB cannot charge the batteries.
@@ -114,7 +114,7 @@ def test_the_lights_of_the_table_are_fed_from_what_usb_and_the_battery_share():
 
 
 def test_the_lights_of_the_breadboard_get_usb_power_less_a_diode():
-    made = circuit(board.Breadboard)
+    made = circuit_of(board.Breadboard)
     assert made.parts["D1"].value == "1N4001"
     assert made.parts["D1"].pins == {"1": "+4V3", "2": "VBUS"}
     assert made.parts["STRIP1"].pins["1"] == "+4V3"
@@ -123,21 +123,21 @@ def test_the_lights_of_the_breadboard_get_usb_power_less_a_diode():
 
 
 def test_the_breadboard_has_only_parts_on_the_breadboard():
-    made = circuit(board.Breadboard)
+    made = circuit_of(board.Breadboard)
     assert made.pods == () and not made.filtered
     assert not {"U2", "Q1", "DS1", "BT1", "F1"} & made.parts.keys()
     assert {part.where for part in made.parts.values()} == {"breadboard"}
 
 
 def test_fewer_players_have_fewer_pods_and_all_their_seat_lights():
-    made = circuit(boards.FourSeats)
+    made = circuit_of(boards.FourSeats)
     assert made.pods == (1, 2, 3, 4)
     assert [ref for ref in made.parts if ref.startswith("J")] == ["J1", "J2", "J3", "J4"]
     assert "LED10" in made.parts and "LED25" not in made.parts and "LED24" in made.parts
 
 
 def test_a_pod_without_a_light_has_no_data():
-    made = circuit(boards.Plain)
+    made = circuit_of(boards.Plain)
     assert made.parts["J1"].pins["5"] is made.parts["P1"].pins["5"] is None
     assert "LED21" not in made.parts
 
@@ -152,7 +152,7 @@ def test_parts_are_named_once_and_have_the_pins_of_their_kind():
 
 
 def test_pins_have_names():
-    made = circuit(board.Table)
+    made = circuit_of(board.Table)
     names = {
         ("U1", "20"): "GP15",
         ("U1", "33"): "AGND",
@@ -168,7 +168,7 @@ def test_a_net_with_a_single_pin_is_a_mistake_of_ours(monkeypatch):
     lost = {"ref": "R99", "kind": "resistor", "value": "1 k", "pins": ["NOWHERE", "GND"]}
     monkeypatch.setattr("tableref_host.hardware.circuit.BLOCKS", [*BLOCKS, {"rows": [lost]}])
     with pytest.raises(ValueError, match="single pin: NOWHERE"):
-        circuit(board.Table)
+        circuit_of(board.Table)
 
 
 def test_a_condition_holds_only_if_all_its_words_do():

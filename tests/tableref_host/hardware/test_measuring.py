@@ -3,7 +3,7 @@
 import pytest
 
 from board import BUILDS, Breadboard, Table
-from tableref_host.hardware.circuit import circuit
+from tableref_host.hardware.circuit import circuit_of
 from tableref_host.hardware.measuring import (
     Measurement,
     diodes,
@@ -47,18 +47,18 @@ def changed(made, ref, **values):
     ],
 )
 def test_resistance_between_two_nets_is_calculated(red, black, ohm):
-    assert ohms_between(circuit(Table), red, black) == pytest.approx(ohm, abs=1e-6)
+    assert ohms_between(circuit_of(Table), red, black) == pytest.approx(ohm, abs=1e-6)
 
 
 def test_two_parallel_resistors_are_combined():
-    made = circuit(Table)
+    made = circuit_of(Table)
     made.add("R99", "resistor", "2.2 k", "hub", {"1": "+3V3", "2": "WIRE_1"})
     assert ohms_between(made, "+3V3", "WIRE_1") == pytest.approx(1100)
 
 
 @BOTH
 def test_each_pin_of_the_pico_is_measured(build):
-    made = circuit(build)
+    made = circuit_of(build)
     measured = {end for m in all_ohms(build, made) for end in (m.red, m.black)}
     measured |= {m.red for m in volts(build, made)}
     for name, gpio in {
@@ -71,14 +71,14 @@ def test_each_pin_of_the_pico_is_measured(build):
 
 @pytest.mark.parametrize("ref", "R1 R2 R3 R11 R23 R31 R43 R51 R52 R60".split())
 def test_each_kind_of_resistor_is_in_a_figure(ref):
-    before = [(m.least, m.most) for m in all_ohms(Table, circuit(Table))]
-    other = changed(circuit(Table), ref, value="100 k")
+    before = [(m.least, m.most) for m in all_ohms(Table, circuit_of(Table))]
+    other = changed(circuit_of(Table), ref, value="100 k")
     assert before != [(m.least, m.most) for m in all_ohms(Table, other)]
 
 
 @pytest.mark.parametrize("build", boards.ALL, ids=lambda build: build.NAME)
 def test_each_measuring_point_is_an_accessible_pin(build):
-    made = circuit(build)
+    made = circuit_of(build)
     for measurement in all_ohms(build, made) + diodes(build, made) + volts(build, made):
         for end in (measurement.red, measurement.black):
             if isinstance(end, str):
@@ -90,7 +90,7 @@ def test_each_measuring_point_is_an_accessible_pin(build):
 @exhaustive
 @BOTH
 def test_nets_are_separate_or_connected_as_expected(build):
-    made = circuit(build)
+    made = circuit_of(build)
     for m in all_ohms(build, made):
         nets = [
             end if isinstance(end, str) else made.parts[end[0]].pins[end[1]]
@@ -108,7 +108,7 @@ def test_nets_are_separate_or_connected_as_expected(build):
 @pytest.mark.parametrize("kind", ["tvs", "light"])
 def test_a_flat_part_that_is_turned_round_is_measured_both_ways(kind):
     """Turned round, such a part conducts between supply and ground."""
-    made = circuit(Table)
+    made = circuit_of(Table)
     first = next(part for part in made.parts.values() if part.kind == kind)
     names = {first.pin_name(pin): net for pin, net in first.pins.items()}
     supply, ground = names.get("VBUS") or names["5V"], names["GND"]
@@ -116,11 +116,11 @@ def test_a_flat_part_that_is_turned_round_is_measured_both_ways(kind):
     assert (forward.red, forward.black) == (ground, supply)
     assert (backward.red, backward.black) == (supply, ground)
     assert forward.most < backward.least
-    assert diodes(Breadboard, circuit(Breadboard)) == []
+    assert diodes(Breadboard, circuit_of(Breadboard)) == []
 
 
 def test_voltages_of_the_table_are_right():
-    found = {m.what: m for m in volts(Table, circuit(Table))}
+    found = {m.what: m for m in volts(Table, circuit_of(Table))}
     assert (found["USB"].least, found["USB"].most) == (4.75, 5.25)
     assert found["VSYS"].least == pytest.approx(4.45)
     # The divider of 50 k and 3.2 k, at 3.3 V less 3 %.
@@ -129,7 +129,7 @@ def test_voltages_of_the_table_are_right():
 
 
 def test_voltages_of_the_breadboard_reveal_a_schottky_diode():
-    found = {m.what: m for m in volts(Breadboard, circuit(Breadboard))}
+    found = {m.what: m for m in volts(Breadboard, circuit_of(Breadboard))}
     lights = found["the lights, with the strip"]
     assert lights.most == pytest.approx(4.55) and lights.most < 5 - 0.2
 
@@ -155,7 +155,7 @@ def test_expectations_are_put_in_words(least, most, unit, words):
 
 @pytest.mark.parametrize("build", boards.ALL, ids=lambda build: build.NAME)
 def test_the_page_has_a_line_for_each_measurement(build):
-    made = circuit(build)
+    made = circuit_of(build)
     page = measure_page(build)["measure.md"].decode()
     rows = [line for line in page.splitlines() if line.startswith("| ")]
     heads = sum(row.startswith("| What ") for row in rows)

@@ -7,7 +7,7 @@ import pytest
 
 import board
 from tableref_host.hardware import HardwareError
-from tableref_host.hardware.circuit import circuit
+from tableref_host.hardware.circuit import circuit_of
 from tableref_host.hardware.schematic.blocks import blocks
 from tableref_host.hardware.schematic.files import (
     fitted,
@@ -29,7 +29,7 @@ BUILDS = pytest.mark.parametrize("build", board.BUILDS.values(), ids=lambda buil
 @cache
 def drawn(build):
     """Return (the Circuit, its ReadDrawing from the file), which tests must not change."""
-    made = circuit(build)
+    made = circuit_of(build)
     return made, read_drawing(schematic(made)[1])
 
 
@@ -140,7 +140,7 @@ def test_a_wired_unused_pin_is_detected():
 
 def test_the_drawing_of_another_variant_is_refused():
     _, drawing = drawn(board.Table)
-    assert drawing_problems(drawing, circuit(boards.Moved))
+    assert drawing_problems(drawing, circuit_of(boards.Moved))
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ def test_the_drawing_of_another_variant_is_refused():
     ],
 )
 def test_a_file_that_is_not_ours_is_refused(change, words):
-    text = schematic(circuit(board.Breadboard))[1]
+    text = schematic(circuit_of(board.Breadboard))[1]
     assert change(text) != text
     with pytest.raises(DrawingError, match=words):
         read_drawing(change(text))
@@ -166,7 +166,7 @@ def test_a_file_that_is_not_ours_is_refused(change, words):
 
 @ALL
 def test_blocks_have_enough_room_and_contain_their_parts(build):
-    made = circuit(build)
+    made = circuit_of(build)
     sheet, _ = schematic(made)
     assert len(sheet.frames) == len(blocks(made))
     for at, (left, top, right, bottom) in enumerate(sheet.frames):
@@ -181,7 +181,7 @@ def test_blocks_have_enough_room_and_contain_their_parts(build):
 
 @ALL
 def test_no_two_parts_overlap(build):
-    sheet, _ = schematic(circuit(build))
+    sheet, _ = schematic(circuit_of(build))
     boxes = []
     for one in sheet.placed.values():
         xs, ys = zip(*((one.x + p.x, one.y + p.y) for p in one.symbol.pins.values()), strict=True)
@@ -194,7 +194,7 @@ def test_no_two_parts_overlap(build):
 
 @ALL
 def test_the_pictures_show_every_part_and_net(build):
-    made = circuit(build)
+    made = circuit_of(build)
     sheet, _ = schematic(made)
     whole = picture(sheet, "x")
     shown = [ref for ref, part in made.parts.items() if part.pod in (0, *made.pods[:1])]
@@ -212,7 +212,7 @@ def test_the_pictures_show_every_part_and_net(build):
 
 
 def test_large_blocks_go_onto_larger_paper():
-    made = circuit(board.Table)
+    made = circuit_of(board.Table)
     sizes = [block.size(made) for block in blocks(made)]
     assert fitted(sizes, (100, 80)) is None
     spots = fitted(sizes, (233, 165))
@@ -221,7 +221,7 @@ def test_large_blocks_go_onto_larger_paper():
 
 
 def test_the_drawing_needs_none_of_kicads_libraries():
-    sheet, text = schematic(circuit(board.Table))
+    sheet, text = schematic(circuit_of(board.Table))
     library = sheet.library()
     _, drawing = drawn(board.Table)
     assert {name.split(":")[0] for name in drawing.symbols} == {"tableref"}
@@ -232,7 +232,7 @@ def test_the_drawing_needs_none_of_kicads_libraries():
 
 @pytest.mark.parametrize("build", first([board.Breadboard, *LARGE]), ids=lambda build: build.NAME)
 def test_a_sheet_is_checked_against_the_circuit(build):
-    sheet, _ = schematic(circuit(build))
+    sheet, _ = schematic(circuit_of(build))
     assert sheet_problems(sheet) == []
     wires = sheet.wires
     for at in range(len(wires)):

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from board import BUILDS, Breadboard, Four, Table
-from tableref_host.hardware.circuit import circuit
+from tableref_host.hardware.circuit import circuit_of
 from tableref_host.hardware.guide import cost
 from tableref_host.hardware.pcb.footprints import FOOTPRINTS, footprint
 from tableref_host.hardware.steps import boards_page, lid_wires, solderings
@@ -26,7 +26,7 @@ HUBS = [build for build in boards.ALL if build.HAS_PODS]
 
 @pytest.mark.parametrize("build", HUBS, ids=lambda build: build.NAME)
 def test_each_part_of_the_hub_and_of_a_pod_is_soldered_once(build):
-    made = circuit(build)
+    made = circuit_of(build)
     hub = [part.ref for step in solderings(made, "hub") for part in step.parts]
     pod = [part.ref for step in solderings(made, "pod") for part in step.parts]
     assert sorted(hub) == sorted(ref for ref, p in made.parts.items() if p.where in ("hub", "lid"))
@@ -37,14 +37,14 @@ def test_each_part_of_the_hub_and_of_a_pod_is_soldered_once(build):
 
 @pytest.mark.parametrize("build", [Four, boards.MovedFour], ids=lambda build: build.NAME)
 def test_each_part_of_the_box_for_four_is_soldered_once(build):
-    made = circuit(build)
+    made = circuit_of(build)
     assert sorted(part.ref for step in solderings(made, "four") for part in step.parts) == sorted(
         made.parts
     )
 
 
 def test_the_box_for_four_is_an_evening_of_no_more_than_120_joints_and_60_euros():
-    made = circuit(Four)
+    made = circuit_of(Four)
     count = joints(made, "four") + lead_joints(made)
     assert count <= 120
     told = (ROOT / "docs" / "faq.md").read_text(encoding="utf-8")
@@ -56,13 +56,13 @@ def test_the_box_for_four_is_an_evening_of_no_more_than_120_joints_and_60_euros(
 
 
 def test_small_and_flat_parts_come_before_tall_ones():
-    titles = [step.title for step in solderings(circuit(Table), "hub")]
+    titles = [step.title for step in solderings(circuit_of(Table), "hub")]
     assert titles[0] == "the ESD protection arrays" and titles[-1] == "sockets of the pods"
     assert titles.index("resistors") < titles.index("piezo and large capacitor")
 
 
 def test_a_part_that_no_step_solders_is_an_error():
-    made = circuit(Table)
+    made = circuit_of(Table)
     made.add("X1", "crystal", "12 MHz", "hub", {"1": "GND", "2": "+5V"})
     with pytest.raises(ValueError, match="nobody solders X1"):
         solderings(made, "hub")
@@ -74,7 +74,7 @@ def test_the_page_has_the_cables_colours_and_each_wire_of_the_lid():
     for core, colour in CORES.items():
         assert f"| {core} | {colour} |" in page
     rows = re.findall(r"^\| (?:BT1|SW20|RING1|SW1[123]|DS1) \|.*\|.*\|.*\|", page, re.MULTILINE)
-    assert len(rows) == len(lid_wires(circuit(Table))) == 17
+    assert len(rows) == len(lid_wires(circuit_of(Table))) == 17
     assert "Nobody has built" in page
     assert boards_page(Breadboard) == {}
 
@@ -86,7 +86,7 @@ def test_the_page_names_the_source_of_each_footprint():
 
 
 def test_counted_parts_are_those_of_the_parts_list():
-    made = circuit(Table)
+    made = circuit_of(Table)
     assert joints(made, "hub") + 10 * joints(made, "pod") == 565
     inserts = fasteners("insert", "hub") + 10 * fasteners("insert", "pod")
     screws = fasteners("screw", "hub") + 10 * fasteners("screw", "pod")
