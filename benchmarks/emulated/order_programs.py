@@ -27,11 +27,14 @@ def begin():
 
 _OURS = """
 from tableref.drivers.buttons import Buttons
-from tableref.drivers.sampler import Sampler
+from tableref.drivers.sampler import READ_WORDS, RING_WORDS, Sampler
 sampler = Sampler(BUILD.BUTTON_PINS[0], len(BUILD.BUTTON_PINS), BUILD.SAMPLER_STATE_MACHINE)
 buttons = Buttons(sampler, BUILD.BUTTONS)
 def found():
-    return list(buttons.edges()), buttons.overruns
+    edges = []
+    for _ in range(RING_WORDS // READ_WORDS):
+        edges += buttons.edges()
+    return edges, buttons.overruns
 """
 
 # Each pin has an interrupt handler, as in most buzzers. A hard handler must not allocate memory.
