@@ -29,6 +29,9 @@ class Restoring:
         """Return (FOREVER_US, FOREVER_US, None): nothing happens before the match is back."""
         return FOREVER_US, FOREVER_US, None
 
+    def advance(self, t_us):
+        """Do nothing, because nothing is due."""
+
     def gesture(self, t_us, kind, button, since_us):
         """Refuse a gesture."""
         if kind == PRESS:
