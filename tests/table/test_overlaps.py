@@ -1,7 +1,7 @@
 """Texts on the page do not overlap and are not cut off, and axe-core finds no fault.
 
-This is checked at every moment of every game. At each moment each size is tried in one of the two
-languages.
+This is checked at every moment of every game, without a network. At each moment each size is tried
+in one of the two languages.
 """
 
 from itertools import islice
@@ -130,10 +130,12 @@ def test_no_texts_of_a_race_overlap_or_are_cut_off_in_german(set_table, url):
 def test_no_texts_overlap_or_are_cut_off_and_axe_finds_nothing(set_table, url, axe, game, language):
     # With a quarter of the dots each way the layout is the same, and there is less to draw.
     table = set_table(at=f"{url}?language={language}", device_scale_factor=0.25)
+    table.page.context.set_offline(True)
     first = [code for code, _ in LANGUAGES].index(language)
     # Each moment is tried at each size in one language only, because drawing takes long.
     walk = moments(table, game)
     assert_all_in_order(table, walk, lambda at: SIZES[(at + first) % 2 :: 2], axe)
+    assert table.faults == []
 
 
 FULL = """() => {

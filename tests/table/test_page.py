@@ -46,14 +46,6 @@ def test_no_request_leaves_the_server(set_table, url):
     assert table.faults == []
 
 
-@exhaustive
-def test_the_page_works_without_the_network(set_table):
-    table = set_table()
-    table.page.context.set_offline(True)
-    table.start(1, 2, 4).count_in().click(1)
-    assert table.until_event("claim")["player"] == 1
-
-
 def test_the_single_file_works_from_a_memory_stick(set_table, tmp_path):
     stick = tmp_path / "table.html"
     stick.write_text(build_page())

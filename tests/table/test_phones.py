@@ -391,13 +391,33 @@ def test_an_eleventh_phone_may_watch_and_seats_are_freed_together(browser, serve
     eleventh.context.close()
 
 
-def test_sideways_the_text_is_beside_the_button(phones, screen):
+CUT = """() => {
+  const whole = document.getElementById("button").getBoundingClientRect();
+  return ["state", "detail"].filter((id) => {
+    const box = document.getElementById(id).getBoundingClientRect();
+    return box.top < whole.top || box.bottom > whole.bottom ||
+      box.left < whole.left || box.right > whole.right;
+  });
+}"""
+"""Script that returns the texts of a phone's button that are not whole."""
+
+
+def test_while_points_are_counted_the_button_says_what_a_tap_adds(phones, screen):
     phone = phones({3: "Bo"})[3]
+    screen.choose("Score pad")
+    phone.until_says("Press to join").tap().until_says("You are in")
+    screen.key("9").until_seen("OK: 2 players")
+    while not screen.events("match_started"):
+        screen.go_on()
+    phone.until_says("one more, hold: ten more")
+    assert phone.page.evaluate(CUT) == []
     phone.page.set_viewport_size({"width": 780, "height": 390})
+    assert phone.page.evaluate(CUT) == []
+    # Sideways the text of the screen is beside the button.
     words, button = (phone.page.locator(one).bounding_box() for one in ("#screen", "#button"))
     assert words["x"] > button["x"] + button["width"]
     assert words["y"] + words["height"] <= 390 and button["height"] > 200
-    expect(phone.page.locator("#screen")).to_contain_text("Which game?")
+    expect(phone.page.locator("#screen")).to_contain_text("Round 1")
 
 
 def test_the_connection_goes_to_the_origin_of_the_page(phones, screen):

@@ -28,68 +28,79 @@ def claim(player, rank, margin_us=0):
     return event("claim", player=player, rank=rank, margin_us=margin_us)
 
 
-def states(events, seats=SEATS, later_ms=0, phase="race"):
-    """Return the views of the phones of the ten seats."""
-    given = json.dumps({"events": events, "seats": seats, "later_ms": later_ms, "phase": phase})
+def run(*matches):
+    """Return the phones of the script's output, see rulings.mjs."""
     done = subprocess.run(
-        [find_node(), "--no-warnings", SCRIPT, given], capture_output=True, text=True, check=False
+        [find_node(), "--no-warnings", SCRIPT],
+        input=json.dumps(matches),
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 
 
+def states(events, phase, seats=SEATS, later_ms=0):
+    """Return the states of the phones of the ten seats."""
+    told = [{"event": event} for event in events]
+    ((phones,),) = run([*told, {"seats": seats, "phase": phase, "later_ms": later_ms}])
+    return [state for state, *_ in phones]
+
+
 @pytest.mark.parametrize(
-    ("events", "player", "expected"),
+    ("events", "phase", "player", "expected"),
     [
-        ([], 1, {"state": "lobby"}),
-        ([], 2, {"state": "join"}),
-        (started()[:1], 2, {"state": "out"}),
-        (started()[:1], 1, {"state": "ready"}),
-        (started()[:2], 1, {"state": "counting", "beat": 3}),
-        (started(), 1, {"state": "open"}),
-        ([*started(), claim(1, 1), claim(3, 2, 71_600)], 3,
+        ([], "", 1, {"state": "lobby"}),
+        ([], "", 2, {"state": "join"}),
+        (started()[:1], "ready", 2, {"state": "out"}),
+        (started()[:1], "ready", 1, {"state": "ready"}),
+        (started()[:2], "counting", 1, {"state": "counting", "beat": 3}),
+        (started(), "race", 1, {"state": "open"}),
+        ([*started(), claim(1, 1), claim(3, 2, 71_600)], "scoring", 3,
          {"state": "claim", "rank": 2, "by": 72}),
-        ([*started(), claim(1, 1)], 3, {"state": "open"}),
-        ([*started(), claim(1, 1), event("race_reopened", round=1)], 3, {"state": "open"}),
-        ([*started(), event("tie", players=[1, 3]), claim(1, 1), claim(3, 1)], 3,
+        ([*started(), claim(1, 1)], "race", 3, {"state": "open"}),
+        ([*started(), event("tie", players=[1, 3]), claim(1, 1), claim(3, 1)], "race", 3,
          {"state": "tie", "rank": 1, "by": 0}),
-        ([*started(), event("false_start", player=1, early_us=9600)], 1,
+        ([*started(), event("false_start", player=1, early_us=9600)], "race", 1,
          {"state": "early", "by": 10}),
-        ([*started(), event("too_late", player=1, late_us=9600)], 1, {"state": "late", "by": 10}),
-        ([*started(), event("locked_out", player=1)], 1, {"state": "locked"}),
-        ([*started(), event("refused", player=1, reason="x")], 1, {"state": "refused"}),
-        ([*started(), event("refused", reason="x")], 1, {"state": "open"}),
-        ([*started(), claim(1, 1), event("refused", player=1, reason="x")], 1,
+        ([*started(), event("too_late", player=1, late_us=9600)], "scoring", 1,
+         {"state": "late", "by": 10}),
+        ([*started(), event("locked_out", player=1)], "race", 1, {"state": "locked"}),
+        ([*started(), event("refused", player=1, reason="x")], "race", 1, {"state": "refused"}),
+        ([event("refused", player=1, reason="x")], "", 1, {"state": "refused"}),
+        ([*started(), event("refused", reason="x")], "race", 1, {"state": "open"}),
+        ([*started(), claim(1, 1), event("refused", player=1, reason="x")], "race", 1,
          {"state": "claim", "rank": 1, "by": 0}),
-        ([*started(), event("match_ended", winners=[3])], 2, {"state": "join"}),
-        ([*started(), event("undone", undone="match_started")], 2, {"state": "join"}),
-        ([event("match_restored")], 2, {"state": "out"}),
-        ([*started(), claim(1, 1), event("undone", undone="claim")], 1, {"state": "open"}),
-        ([*started(), event("undone", undone="round_started")], 1, {"state": "ready"}),
-        ([*started(), event("paused"), event("resumed")], 1, {"state": "open"}),
-        ([*started(), event("round_ended", round=1)], 1, {"state": "over"}),
-        ([*started(), event("paused")], 1, {"state": "paused"}),
-        ([*started(), event("match_ended", winners=[3])], 3, {"state": "won"}),
-        ([*started(), event("match_ended", winners=[3])], 1, {"state": "over"}),
+        ([*started(), claim(1, 1), event("undone", undone="claim")], "race", 1, {"state": "open"}),
+        ([*started(), event("round_ended", round=1)], "scoring", 1, {"state": "over"}),
+        ([*started(), claim(1, 1)], "paused", 1, {"state": "paused"}),
+        ([*started(), event("match_ended", winners=[3])], "over", 3, {"state": "won"}),
+        ([*started(), event("match_ended", winners=[3])], "over", 1, {"state": "over"}),
+        ([*started(), event("match_ended", winners=[3])], "", 3, {"state": "lobby"}),
     ],
 )  # fmt: skip
-def test_a_phone_shows_its_state(events, player, expected):
-    assert states(events)[player - 1] == expected
+def test_a_phone_shows_its_state(events, phase, player, expected):
+    assert states(events, phase)[player - 1] == expected
+
+
+def test_where_one_claim_closes_the_race_the_others_are_locked():
+    claimed = [*started(), claim(1, 1)]
+    locked = {"state": "locked", "player": 1}
+    assert states(claimed, "cards")[2] == locked
+    assert states(claimed, "race")[2] == {"state": "open"}
+    assert states([*claimed, event("race_reopened", round=1)], "asking")[2] == {"state": "over"}
+    for end in ("round_ended", "match_ended"):
+        assert states([*claimed, event(end, round=1, winners=[1])], "over")[2] == {"state": "over"}
 
 
 def test_a_phone_shows_whose_turn_it_is():
-    shown = states(started(), "j-tj------")
+    shown = states(started(), "turn", "j-tj------")
     assert shown[2] == {"state": "turn"}
     assert shown[0] == shown[3] == {"state": "locked", "player": 3}
 
 
-def test_a_claim_that_closes_the_race_locks_all_others():
-    shown = states([*started(), claim(1, 1)], phase="cards")
-    assert shown[2] == {"state": "locked", "player": 1}
-    assert states(started(), phase="asking")[2] == {"state": "open"}
-
-
 def test_a_refusal_is_shown_for_a_while():
     events = [*started(), event("refused", player=1, reason="x")]
-    assert states(events, later_ms=2000)[0] == {"state": "refused"}
-    assert states(events, later_ms=3000)[0] == {"state": "open"}
+    assert states(events, "race", later_ms=2000)[0] == {"state": "refused"}
+    assert states(events, "race", later_ms=3000)[0] == {"state": "open"}

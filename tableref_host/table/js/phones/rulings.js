@@ -8,29 +8,11 @@ const FRESH = new Set([
   "match_started", "countdown", "round_started", "round_resumed", "race_reopened", "round_scored",
   "undone", "redone", "paused", "resumed", "turn_started", "match_restored", "match_abandoned",
 ]);
-const PHASES = {
-  round_started: "open",
-  round_resumed: "open",
-  race_reopened: "open",
-  round_ended: "over",
-  match_ended: "over",
-  match_abandoned: "lobby",
-  match_restored: "ready",
-};
-/** The state before the step that BACK undid; for other steps the state is unchanged. */
-const BEFORE = {
-  match_started: "lobby",
-  countdown: "ready",
-  round_started: "ready",
-  claim: "open",
-  tie: "open",
-  round_ended: "open",
-  round_scored: "over",
-  match_ended: "over",
-};
+/** Phase of the table -> the state of a phone on whose press nothing was ruled; otherwise "over". */
+const STATES = { "": "lobby", ready: "ready", race: "open" };
 
-/** The table's phases in which presses race, or will again after a pause. */
-const RACING = new Set(["race", "halted"]);
+/** Events after which a claim no longer closes the race for all others. */
+const ENDS = new Set(["round_ended", "match_ended"]);
 /** Duration (ms) of the message about a press that did not count. */
 const REFUSED_MS = 2500;
 
@@ -43,9 +25,6 @@ export class Rulings {
 
   /** Forget the match, because the table is a new one. */
   forget() {
-    this.isOn = false;
-    this.phase = "lobby";
-    this.isPaused = false;
     this.beat = 0;
     this.claims = [];
     this.byPlayer = new Map();
@@ -56,22 +35,9 @@ export class Rulings {
   take(event) {
     const { event: name, player } = event;
     const isFresh = FRESH.has(name);
-    if (isFresh) {
-      this.byPlayer.clear();
-      this.claims = [];
-    }
-    if (name === "countdown") Object.assign(this, { phase: "counting", beat: event.beat });
-    else if (name === "match_started") this.phase = "ready";
-    else if (name === "undone") this.phase = BEFORE[event.undone] ?? this.phase;
-    else this.phase = PHASES[name] ?? this.phase;
-    if (name === "match_started" || name === "match_restored") this.isOn = true;
-    else if (name === "match_ended" || name === "match_abandoned") this.isOn = false;
-    else if (name === "undone" && event.undone?.startsWith("match_")) {
-      this.isOn = event.undone !== "match_started";
-    }
-    // Other events in a pause belong to a correction, which is shown when it is over.
-    if (name === "paused") this.isPaused = true;
-    else if (isFresh && name !== "undone" && name !== "redone") this.isPaused = false;
+    if (isFresh) this.byPlayer.clear();
+    if (isFresh || ENDS.has(name)) this.claims = [];
+    if (name === "countdown") this.beat = event.beat;
     if (name === "claim") this.claimed(event);
     else if (name === "tie") for (const one of event.players) this.rule(one, { state: "tie" });
     else if (name === "false_start") this.rule(player, this.missed("early", event.early_us));
@@ -133,20 +99,20 @@ export class Rulings {
 
   /**
    * Return the state of a player's phone: {state, ...}. `seats` has a letter for each seat, as
-   * `Board.seats()`, and `tablePhase` is `Board.phase()`.
+   * `Board.seats()`, and `phase` is `Board.phase()`.
    */
-  stateOf(player, seats, tablePhase) {
-    if (this.isPaused) return { state: "paused" };
+  stateOf(player, seats, phase) {
+    if (phase === "paused") return { state: "paused" };
     const ruling = this.rulingOf(player);
-    if (ruling) return ruling;
+    // The winner of the last match is not shown in the lobby.
+    if (ruling && (phase || ruling.state === "refused")) return ruling;
     const letter = seats[player - 1];
-    if (letter === "-") return { state: this.isOn ? "out" : "join" };
+    if (letter === "-") return { state: phase ? "out" : "join" };
     const turn = seats.indexOf("t") + 1;
     if (turn) return turn === player ? { state: "turn" } : { state: "locked", player: turn };
     // In some games one claim closes the race for all others.
-    const isClosed = this.phase === "open" && !RACING.has(tablePhase);
-    if (isClosed && this.claims.length) return { state: "locked", player: this.claims[0] };
-    if (this.phase === "counting") return { state: "counting", beat: this.beat };
-    return { state: this.phase };
+    if (this.claims.length && phase !== "race") return { state: "locked", player: this.claims.at(-1) };
+    if (phase === "counting") return { state: "counting", beat: this.beat };
+    return { state: STATES[phase] ?? "over" };
   }
 }
