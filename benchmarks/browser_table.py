@@ -11,10 +11,12 @@ FIGURES = Path(__file__).resolve().parent.parent / "docs" / "benchmarks.md"
 
 def write(name, rows, version):
     """Write `rows` between the markers of `name`, with the browser's `version` as their source."""
-    load = os.getloadavg()[2]
+    load = f"at an average load of {os.getloadavg()[2]:.0f}"
+    if os.getpriority(os.PRIO_PROCESS, 0) < 0:
+        load += " with priority over it"
     source = (
-        f"Chromium {version} with software rendering on {os.cpu_count()} cores, at an average load "
-        f"of {load:.0f}, {datetime.date.today()}: `.venv/bin/python -m benchmarks.{name}`."
+        f"Chromium {version} with software rendering on {os.cpu_count()} cores, "
+        f"{load}, {datetime.date.today()}: `.venv/bin/python -m benchmarks.{name}`."
     )
     text = FIGURES.read_text(encoding="utf-8")
     content = f"\n{source}\n\n{to_markdown(rows)}\n"

@@ -19,7 +19,7 @@ from tableref import __version__
 from tableref.games import GAMES
 from tableref_host.advice import set_up
 from tableref_host.game_facts import is_of_table
-from tableref_host.places import ROOT
+from tableref_host.places import HOME, ROOT
 from tableref_host.table.event_templates import event_templates
 from tableref_host.table.lean_source import lean_source
 from tableref_host.web.page_words import CODES, element, filled_in, in_all, script_of
@@ -55,6 +55,8 @@ OF_PICO = "pico"
 """The part of the page that flashes a Pico: its scripts in js/pico/, its style sheet pico.css and
 so on. It is included only if the page is built for that.
 """
+GUIDE = "hardware/README.md"
+"""The guide to building a table, to which that part links."""
 
 OF_THE_CHIP = ("sampler", "press_lights", "light_interrupts", "contact_interrupts", "sound_ahead")
 """Drivers of parts inside the chip. In the page, stand-ins replace them."""
@@ -150,6 +152,7 @@ def build_page(root=ROOT, line=None, seats=None, pico=None):
         "loading": _loading(spoken, packed),
         "words": script_of(spoken),
         "pico": filled_in(_page_text("pico.html"), spoken) if pico is not None else "",
+        "guide": f"{HOME}/blob/main/{GUIDE}",
         "no_script": in_all(spoken, "no_script", 'class="last-word"'),
         "too_old": in_all(spoken, "too_old"),
         "packed": "\n".join(
