@@ -35,7 +35,7 @@ def test_three_players_build_until_one_has_four_floors(set_table):
     turn_to(table, "DOG").click(OK).until_seen("Dog on floor").until_seen("NEXT: other one")
     table.go_on("n").click(OK)
     assert table.until_event("played", 3)["floor"] == 1
-    table.key(str(first)).until_seen(f"P{first} draw up to 3")
+    table.key(str(first)).until_seen(f"P{first}: draw till 3")
     table.until_seen(f"P{second}: draw 1 card")
     # The second player steals the unguarded upper floor, and gives the third player a milkshake.
     play(table, "STEAL", 4, on=first)
@@ -43,7 +43,7 @@ def test_three_players_build_until_one_has_four_floors(set_table):
     turn_to(table, "HAMMER").key(str(first)).until_seen("A dog guards it")
     play(table, "SHAKE", 5, on=third)
     # Another player's press does not end a turn.
-    table.key(str(third)).until_seen(f"It's P{second}'s turn")
+    table.key(str(third)).until_seen(f"It is P{second}'s turn")
     table.key(str(second)).until_event("turn_ended", 2)
     # The third player can only discard the milkshake.
     table.until_seen(f"P{third}: no draw").key("n").until_seen("Shake: discard!")

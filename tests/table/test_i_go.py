@@ -32,7 +32,7 @@ def test_three_players_play_to_the_perfect_player(set_table):
     table.go_on().until_seen("Turn clock").until_seen("off")
     for clock in ("30 s", "45 s", "60 s"):
         table.go_on("n").until_seen(clock)
-    table.go_on().until_seen("Display of 8").until_seen("Draw pile: 65")
+    table.go_on().until_seen("Display: 8,").until_seen("Draw pile: 65")
     table.go_on().until_seen("Who is first?")
     started = table.events("match_started")[0]
     assert (started["game"], started["players"]) == ("i_go", list(PLAYERS))

@@ -32,7 +32,7 @@ def test_three_players_pass_the_turn_until_the_clocks_are_stopped(set_table):
     table.go_on().until_seen(f"P{first} plays").until_seen(f"then P{second} 5:00")
     # the clock runs by itself
     table.until("ran", lambda: "4:59" not in table.seen())
-    table.key(str(third)).until_seen(f"It's P{first}'s turn")
+    table.key(str(third)).until_seen(f"It is P{first}'s turn")
     table.click(first).until_seen(f"P{second} plays")
     ended = table.until_event("turn_ended")
     assert ended["player"] == first

@@ -126,7 +126,8 @@ def _move_or_remove(store, path, state, newest):
         else:
             store.disk.remove(path)
     except OSError:
-        # This is tried again at the next start; until then the newest state is used.
+        # Ignore a failure, because the next start tries to move the file again. Until then the
+        # newest state is used in any case.
         pass
 
 
@@ -153,7 +154,7 @@ def _repair(store, newest):
             old = "%s/%s" % (folder, name_of(*newest))
             store.disk.rename(old, "%s/%s" % (folder, name_of(*state)))
         except OSError:
-            # This folder has no such file.
+            # Ignore this, because only one of the two folders may have the file.
             pass
     return state
 

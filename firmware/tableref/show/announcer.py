@@ -198,13 +198,18 @@ class Announcer:
         if not self.muted:
             self.notice_count += 1
             self.notice_line = text[:COLUMNS]
-            self.due_us = t_us + for_us if text else FOREVER_US
+            self.due_us = t_us + for_us
+
+    def remove_notice(self):
+        """Remove the notice, if there is one."""
+        if not self.muted:
+            self.notice_line = ""
+            self.due_us = FOREVER_US
 
     def advance(self, t_us):
         """Let time pass up to `t_us`: remove a notice whose time is over."""
         if t_us >= self.due_us:
-            self.notice_line = ""
-            self.due_us = FOREVER_US
+            self.remove_notice()
 
     def report_problem(self, t_us, name, fields, words):
         """Report a problem by an event, a sound and a long notice."""
@@ -224,16 +229,16 @@ class Announcer:
         self.notice(t_us, self.text(words, seconds=texts.in_seconds(by_us), **fields))
         self.event(t_us, name, (("player", button), (unit, by_us)))
 
-    def refuse(self, t_us, button, reason, tell=None, **words):
+    def refuse(self, t_us, button, reason, tell=None, key=None, **words):
         """Report by light, sound, notice and event that a press does not count.
 
-        `reason` is the key of the text, and `words` are the values to fill in. `tell` is the
-        function that returns the text for them, by default `self.text`.
+        `key` is the key of the text, by default `reason`, and `words` are the values to fill in.
+        `tell` is the function that returns the text for them, by default `self.text`.
         """
         self.flash(t_us, button, IGNORED)
         self.tune(t_us, "no")
         words.update(self.fields_of(button))
-        self.notice(t_us, (tell or self.text)(reason, **words))
+        self.notice(t_us, (tell or self.text)(key or reason, **words))
         fields = [("reason", reason)]
         if button <= PLAYERS:
             fields.append(("player", button))

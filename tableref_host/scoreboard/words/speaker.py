@@ -62,7 +62,10 @@ class Speaker:
             return self._fill(self._phrases.of_game(game, "claim") or template, fields, label)
         if name == "refused":
             reason = str(event.get("reason"))
-            fields.setdefault("turn", playing.turn if playing else None)
+            turn = playing.turn if playing else None
+            if reason == "not_now" and turn not in (None, event.get("player")):
+                reason = "not_your_turn"
+            fields.setdefault("turn", turn)
             return self._fill(self._phrases.refusal(reason, game), fields, label)
         if "players" not in fields and "player" in fields:
             fields["players"] = [fields["player"]]

@@ -46,9 +46,9 @@ class Notices(unittest.TestCase):
         self.assertFalse("BACK: no" in table.ok().screen())
         self.assertIn("OK: yes, give up\nBACK: no", table.next().screen())
         table = played().hold(BACK).next().tap(1)
-        self.assertIn("P1: not now", table.screen())
+        self.assertIn("P1: OK or BACK", table.screen())
         self.assertIn("OK: this round", table.ok().screen())
-        self.assertFalse("P1: not now" in table.screen())
+        self.assertFalse("P1: OK or BACK" in table.screen())
 
     def test_a_notice_never_hides_what_ok_does_now(self):
         table = DrivenTable((1, 2, 4), game="count_in").tap(1)
@@ -72,7 +72,7 @@ class OfAnotherOffer(unittest.TestCase):
         table = KeptTable((1, 2, 3), game="turn_clock", seed=1).ok().wait(400)
         current = table.referee._stage.history.game.turns.current
         table.tap(current % 3 + 1).wait(50)
-        notice = "It's P%d's turn" % current
+        notice = "It is P%d's turn" % current
         self.assertIn(notice, table.screen())
         self.assertFalse(notice in table.next().wait(50).screen())
 

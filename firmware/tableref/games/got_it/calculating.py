@@ -83,7 +83,7 @@ def _is_out(game, t_us, button):
 def _claimed(game, t_us, button):
     claims = game.round.claims
     margin_us = t_us - claims[-1][1] if claims else 0
-    game.announcer.notice(t_us, "")
+    game.announcer.remove_notice()
     claims.append((button, t_us))
     fields = (("player", button), ("rank", 1), ("margin_us", margin_us))
     game.announcer.event(t_us, "claim", fields)
@@ -199,7 +199,7 @@ def press_while_judged(game, t_us, button, since_us):
     if _is_out(game, t_us, button):
         return
     if button in game.round.claimants:
-        game.announcer.refuse(t_us, button, "not_now")
+        game.announcer.refuse(t_us, button, "not_now", key="explain_first")
     else:
         game.race.press(t_us, button)
 
@@ -311,7 +311,7 @@ def name_highest(game, t_us, button, since_us):
         return None
     if button in game.race.tied and button not in game.round.claimants:
         # The player was tied in the race but used fewer cards, so has lost the tie already.
-        game.announcer.refuse(t_us, button, "not_now")
+        game.announcer.refuse(t_us, button, "not_now", key="fewer_cards")
         return None
     if button not in game.round.claimants:
         game.race.press(t_us, button)

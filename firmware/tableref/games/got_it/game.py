@@ -78,7 +78,7 @@ class GotIt(Game):
 
     @property
     def is_alone(self):
-        """Whether it is the single-player game."""
+        """Whether this is the single-player game."""
         return len(self.players) == 1
 
     # -- who is youngest ----------------------------------------------------------------------
@@ -145,7 +145,7 @@ class GotIt(Game):
 
     def open_race(self):
         """Create the race. Claims that follow the first one within `window_ms` are tied with it."""
-        self.race = CountedRace(self, 1, self.options["window_ms"] * 1000, again="not_now")
+        self.race = CountedRace(self, 1, self.options["window_ms"] * 1000)
 
     def race_ruled(self, rulings, tick_us, t_us):
         """Close the window for tied claims, so that the claimants explain."""

@@ -79,10 +79,9 @@ def change_form(game, t_us, button, since_us):
     """Choose the next form by a press of the taker."""
     reward = game.reward
     if reward.taker not in (button, RIVALS):
-        reason = "not_now"
-    else:
-        reason = "wild_is_any" if reward.kind == rules.WILD else None
-    if _is_refused(game, t_us, button, reason):
+        game.announcer.refuse(t_us, button, "not_now", key="not_your_turn", turn=reward.taker)
+        return None
+    if _is_refused(game, t_us, button, "wild_is_any" if reward.kind == rules.WILD else None):
         return None
     reward.form = (reward.form + 1) % 3
     return "choice"

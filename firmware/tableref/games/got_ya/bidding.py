@@ -36,9 +36,11 @@ class Bidding:
         if button == self.turns.current:
             self.announcer.flash(t_us, button, COUNTS)
             self.announcer.tune(t_us, "click")
+        elif button in self.turns.players:
+            turn = self.turns.current
+            self.announcer.refuse(t_us, button, "not_now", key="not_your_turn", turn=turn)
         else:
-            is_in = button in self.turns.players
-            self.announcer.refuse(t_us, button, "not_now" if is_in else "has_passed")
+            self.announcer.refuse(t_us, button, "has_passed")
 
     def add(self, t_us, button, since_us, step):
         """Change the bid by `step` tricks."""

@@ -6,7 +6,14 @@ The screens and lights are in show.py, the rules in rules.py.
 from collections import OrderedDict
 
 from tableref.games.counted_race import CountedRace
-from tableref.games.game import AFTER_MATCH, AFTER_ROUND, BEFORE_ROUND, COUNTED_IN, Game
+from tableref.games.game import (
+    AFTER_MATCH,
+    AFTER_ROUND,
+    BEFORE_ROUND,
+    COUNTED_IN,
+    Game,
+    refuse_next,
+)
 from tableref.games.game_screens import Between
 from tableref.games.gotta_go import rules, show
 from tableref.games.gotta_go.corrections import Corrections
@@ -107,7 +114,7 @@ class GottaGo(Game):
         if rulings[-1][0] == ENDED:
             self._end_round(tick_us)
         # An older notice would hide the line about this claim.
-        self.announcer.notice(tick_us, "")
+        self.announcer.remove_notice()
         if self.phase == RACE:
             self.enter(RACE, tick_us, is_milestone=False)
 
@@ -151,12 +158,17 @@ class GottaGo(Game):
 
     def explain_next(self, t_us):
         """Explain that a tap while NEXT is held subtracts a card."""
-        self.announcer.notice(t_us, self.text("gotta_go_take_off"))
+        if self.moving is None:
+            self.announcer.notice(t_us, self.text("gotta_go_take_off"))
+        elif not self.moving:
+            refuse_next(self, t_us)
 
     def show_holders(self, t_us):
         """Show the hands with a "Gotta Go!" card, so that a card can be moved."""
+        if self.moving == []:
+            return None
         self.announcer.tune(t_us, "change")
-        self.announcer.notice(t_us, "")
+        self.announcer.remove_notice()
         self.moving = []
         self.empty = ()
         return "cards_shown"

@@ -154,7 +154,7 @@ def cell(game, hand, count, duplicate):
 def _holders(game, again):
     """Return the screen that shows who has a card, and how to correct it.
 
-    `again` is the hint that says what NEXT does.
+    `again` is the hint that says what NEXT does once a hand is named.
     """
     lines = {0: text("gotta_go_who"), 7: Hint(OK, text("ok_count_on"))}
     without = [hand for hand in game.owners if hand not in game.holders]
@@ -169,7 +169,7 @@ def _holders(game, again):
     lines[6] = text("gotta_go_has_none" if is_known else "gotta_go_has_it")
     if not has_one_without and not game.moving:
         lines[6] = text("gotta_go_both")
-    return compose(lines, "", (again,))
+    return compose(lines, "", (again,) if game.moving else ())
 
 
 def scoring(game):

@@ -70,6 +70,10 @@ def _ring(game, index, t_us, since_us):
     return OFF
 
 
+def _refuse_while_drawing(game, t_us, button, since_us):
+    game.announcer.refuse(t_us, button, "not_now", key="not_now_ok")
+
+
 class Lots(Game):
     """A series of draws, which ends when the players leave the game."""
 
@@ -142,6 +146,6 @@ class Lots(Game):
 
     PHASES = {
         CHOICE: _BETWEEN_DRAWS,
-        DRAWING: _BETWEEN_DRAWS.but(ok=None, next=None),
+        DRAWING: _BETWEEN_DRAWS.but(press=_refuse_while_drawing, ok=None, next=None),
         DRAWN: _BETWEEN_DRAWS,
     }

@@ -18,6 +18,14 @@ _EVENTS = {
 }
 
 
+def can_put_back(game):
+    """Return whether a player is out who has time left."""
+    return any(
+        player not in game.turns.players and player not in game.clock.fallen
+        for player in game.players
+    )
+
+
 def refusal(game, player):
     """Return why the chosen action is impossible for a player, or None."""
     if game.action == PUT_BACK:

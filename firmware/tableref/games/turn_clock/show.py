@@ -157,10 +157,17 @@ def sheet(game, number):
     return lines
 
 
+def asking(game):
+    """Return the key of the text of the action that NEXT has chosen."""
+    if game.action == rules.PUT_BACK and not actions.can_put_back(game):
+        return "nobody_out"
+    return game.action
+
+
 def _ask(game, lines, big):
     """Return the screen of an action that NEXT has chosen."""
     action = game.action
-    lines[1] = text(action)
+    lines[1] = text(asking(game))
     lines[6] = Hint(NEXT, text("next_on" if action == rules.COMMON else "next_more"))
     words = "ok_nobody"
     if action == rules.STOP:

@@ -11,7 +11,8 @@ def phase(game):
     """Return a name that is more precise than `game.phase`, or None if that is precise enough."""
     if game.phase not in ("running", "waiting") or game.action in ("play", "list"):
         return None
-    return "ask_common" if game.action == "common_ask" else "ask_" + game.action
+    asked = show.asking(game)
+    return "ask_common" if asked == "common_ask" else "ask_" + asked
 
 
 def left_us(game, now_us):
@@ -41,7 +42,7 @@ def notes(game):
 def _action(game):
     if game.action == "play":
         return ""
-    return game.text("next_play" if game.action == "list" else game.action)
+    return game.text("next_play" if game.action == "list" else show.asking(game))
 
 
 def _times(game):

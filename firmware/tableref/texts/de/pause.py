@@ -19,6 +19,7 @@ TEXTS = {
     "which_round": "Runde {round}?",
     "next_earlier": "frühere",
     "ok_this_round": "diese Runde",
+    "not_now": "P{player}: OK / BACK",
     "round_first": "OK: erst Runde",
     "points_of": "Runde {round}",
     "entry": "tippen: +1",

@@ -19,6 +19,7 @@ TEXTS = {
     "which_round": "Round {round}?",
     "next_earlier": "earlier",
     "ok_this_round": "this round",
+    "not_now": "P{player}: OK or BACK",
     "round_first": "OK: round first",
     "points_of": "Round {round}",
     "entry": "tap: one more",

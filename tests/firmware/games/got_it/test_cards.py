@@ -96,7 +96,7 @@ class Ties(unittest.TestCase):
     def test_a_player_claims_once_in_the_window(self):
         table = GotItTable((1, 3, 4), window_ms=100).race()
         table.press(4).wait(20).release(4).wait(20).press(4).wait(70)
-        self.assertEqual(table.last("refused")["reason"], "not_now")
+        self.assertEqual(table.last("refused")["reason"], "pressed")
         self.assertEqual(table.named("tie"), [])
 
     def test_each_tied_player_taps_and_more_cards_win(self):
@@ -121,6 +121,7 @@ class Ties(unittest.TestCase):
         table.tap(4)
         self.assertEqual(table.last("refused")["reason"], "not_now")
         self.assertEqual(table.last("refused")["player"], 4)
+        self.assertIn("P4: fewer cards", table.screen())
         self.assertEqual(len(table.named("claim")), claims)
         table.tap(3)
         self.assertEqual(table.last("highest_drawn")["player"], 3)

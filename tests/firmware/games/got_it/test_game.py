@@ -146,6 +146,7 @@ class Claiming(unittest.TestCase):
         self.assertEqual((event["player"], event["late_us"]), (4, 100_000))
         table.tap(3)
         self.assertEqual(table.last("refused")["reason"], "not_now")
+        self.assertIn("P3: explain!", table.screen())
         table.next()
         self.assertEqual(table.names()[-2:], ["rejected", "race_reopened"])
         self.assertIn("Still in: 2", table.screen())

@@ -85,6 +85,7 @@ class Shapes(unittest.TestCase):
     def test_other_players_cannot_choose(self):
         table = GotItTable((1, 3)).race().win(3).ok().tap(1)
         self.assertEqual(table.last("refused")["reason"], "not_now")
+        self.assertIn("It is P3's turn", table.screen())
 
     def test_shapes_have_the_agreed_names(self):
         table = GotItTable((1, 3), shapes="heart,moon,star").gain(3, BLUE + 1)

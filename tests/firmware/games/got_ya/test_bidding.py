@@ -84,6 +84,7 @@ class Bidding(unittest.TestCase):
     def test_a_press_out_of_turn_is_refused(self):
         table = bidding().tap(3)
         self.assertEqual(table.last("refused")["reason"], "not_now")
+        self.assertIn("It is P1's turn", table.screen())
         self.assertIn("{1-5?}", table.screen())
         table.hold(3)
         self.assertEqual(table.named("passed"), [])

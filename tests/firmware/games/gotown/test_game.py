@@ -100,7 +100,7 @@ class Turn(unittest.TestCase):
 
     def test_at_the_end_cards_are_drawn_up_to_three(self):
         table = GoTownTable().tap(1)
-        self.assertIn("P1 draw up to 3", table.screen())
+        self.assertIn("P1: draw till 3", table.screen())
         table.wait(3100)
         self.assertIn("P2: end turn", table.screen())
 
@@ -126,7 +126,7 @@ class Turn(unittest.TestCase):
     def test_a_press_out_of_turn_is_refused_and_shown(self):
         table = GoTownTable((1, 2, 10), first=10).tap(2)
         self.assertEqual(table.refused(), "not_your_turn")
-        self.assertIn("It's P10's turn", table.screen())
+        self.assertIn("It is P10's turn", table.screen())
         self.assertEqual(table.turn_of(), 10)
 
     def test_a_button_without_a_player_is_refused(self):

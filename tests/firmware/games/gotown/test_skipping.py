@@ -33,7 +33,7 @@ class Skipping(unittest.TestCase):
 
     def test_a_notice_about_the_turn_disappears_after_the_turn(self):
         table = GoTownTable().act("milkshake", 2).tap(1).tap(4).tap(2)
-        self.assertFalse("It's P2's turn" in table.screen())
+        self.assertFalse("It is P2's turn" in table.screen())
 
     def test_the_turn_after_a_milkshake_is_a_normal_one(self):
         table = GoTownTable((1, 2)).act("milkshake", 2).tap(1).tap(2).tap(1)
@@ -79,7 +79,7 @@ class Skipping(unittest.TestCase):
         table = GoTownTable().act("donut_truck").build()
         self.assertEqual(table.heights(), [1, 0, 0])
         table.tap(1)
-        self.assertIn("P1 draw up to 3", table.screen())
+        self.assertIn("P1: draw till 3", table.screen())
 
     def test_a_second_donut_truck_on_the_table_is_refused(self):
         table = GoTownTable().act("donut_truck").act("donut_truck")

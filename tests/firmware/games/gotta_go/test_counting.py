@@ -45,6 +45,14 @@ class Corrections(unittest.TestCase):
         table.ok().tap(4).tap(1).ok()
         self.assertEqual(list(table.last("round_scored")["points"].values()), [1, 25, -1])
 
+    def test_next_has_an_effect_on_the_owners_of_cards_only_when_one_is_named(self):
+        table = self.scoring().next()
+        shown = table.screen()
+        self.assertIn("NEXT: no choice", table.next().screen())
+        self.assertEqual(table.last("refused")["reason"], "nothing_to_choose")
+        self.assertIn("P2 has it", table.wait(3000).tap(2).screen())
+        self.assertEqual(table.next().screen(), shown)
+
     def test_the_screen_marks_the_new_owner_of_a_card_and_no_longer_the_old_one(self):
         table = self.scoring().tap(2, 5)
         self.assertIn(" 1*  0  -> 0\n 2   5  -> -5\n 4*  0  -> 0", table.screen())

@@ -22,7 +22,7 @@ class SetUp(unittest.TestCase):
         for players, display, pile in (((1, 2), 7, 78), ((1, 2, 9), 8, 65), ((1, 2, 3, 4), 9, 52)):
             ((lines, big, _),) = by_key("i_go").game.TERMS.setup_screens(players, {"turn_s": 0})
             words = "\n".join(lines)
-            for line in ("Deal 12 each", "Display of %d" % display, "Draw pile: %d" % pile):
+            for line in ("Deal 12 each", "Display: %d," % display, "Draw pile: %d" % pile):
                 self.assertIn(line, words)
             self.assertIn("Discard: 1 card", words)
             self.assertEqual(big, "")
@@ -110,7 +110,7 @@ class Turn(unittest.TestCase):
         table, first = playing()
         table.ok()
         self.assertEqual(table.last("refused")["reason"], "not_now_ok")
-        self.assertIn("tap or hold P%d" % first, table.screen())
+        self.assertIn("Tap or hold P%d" % first, table.screen())
 
     def test_the_screen_says_what_a_tap_and_a_hold_do(self):
         table, _ = playing()

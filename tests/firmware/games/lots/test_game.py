@@ -34,6 +34,8 @@ class Starter(unittest.TestCase):
     def test_nothing_is_drawn_while_the_light_runs(self):
         table = lots().ok().ok()
         self.assertEqual(table.last("refused")["reason"], "not_now_ok")
+        self.assertIn("Wait for the lot", table.screen())
+        self.assertIn("Wait for the lot", table.tap(2).screen())
         table.next()
         self.assertEqual(table.last("refused")["reason"], "nothing_to_choose")
         self.assertEqual(len(table.named("starter_drawn")), 1)

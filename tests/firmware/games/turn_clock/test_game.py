@@ -38,7 +38,7 @@ class Turns(unittest.TestCase):
     def test_other_players_taps_are_refused(self):
         table = running().tap(5)
         self.assertEqual(table.last("refused")["reason"], "not_your_turn")
-        self.assertIn("It's P2's turn", table.screen())
+        self.assertIn("It is P2's turn", table.screen())
         self.assertEqual(started(table), [2])
 
     def test_the_screen_shows_the_clock_and_the_next_player(self):

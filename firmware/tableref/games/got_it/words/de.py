@@ -9,6 +9,8 @@ TEXTS = {
     "cards_first": "Karten zuerst",
     "wild_is_any": "Joker: jede Form",
     "no_shape_there": "P{player}: keine Form",
+    "explain_first": "P{player}: erkläre es!",
+    "fewer_cards": "P{player} hat weniger",
     "whose_first": "Erst: von wem?",
     "press_ok": "Genug: drück OK",
     "seven_numbers": "Sieben Zahlen!",
@@ -117,7 +119,7 @@ TEXTS = {
     "one_two_sets": "2 Sets: nur 1",
     "rivals_full": "Rivalen: max. {count}",
     # -- hints for actions that no line of the screen describes in full -----------------------
-    "does_be_youngest": "ist am jüngsten",
+    "does_be_youngest": "ich bin am jüngsten",
     "does_mark": "Handicap oder Rechner",
     "does_claim": "Got It!",
     "does_get_out": "raus aus der Runde",

@@ -9,6 +9,8 @@ TEXTS = {
     "cards_first": "Tap cards first",
     "wild_is_any": "Wild: any shape",
     "no_shape_there": "P{player}: no shape",
+    "explain_first": "P{player}: explain!",
+    "fewer_cards": "P{player}: fewer cards",
     "whose_first": "First: whose?",
     "press_ok": "Enough: press OK",
     "seven_numbers": "Seven numbers!",
@@ -117,7 +119,7 @@ TEXTS = {
     "one_two_sets": "2 sets: only one",
     "rivals_full": "Rivals: {count} most",
     # -- hints for actions that no line of the screen describes in full -----------------------
-    "does_be_youngest": "is youngest",
+    "does_be_youngest": "I am youngest",
     "does_mark": "handicap or calculator",
     "does_claim": "Got It!",
     "does_get_out": "out of the round",

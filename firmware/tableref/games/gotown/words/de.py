@@ -6,7 +6,6 @@ TEXTS = {
     "after_round": "Gebaute Etagen",
     "winning_points": "{points} Etagen",
     # -- texts that say why a press is refused ------------------------------------------------
-    "not_your_turn": "P{turn} ist am Zug",
     "milkshake_only": "Shake ablegen!",
     "floor_first": "Erst Etage: OK",
     "for_opponents": "Auf einen Gegner",

@@ -6,7 +6,6 @@ TEXTS = {
     "after_round": "Floors built",
     "winning_points": "{points} floors",
     # -- texts that say why a press is refused ------------------------------------------------
-    "not_your_turn": "It's P{turn}'s turn",
     "milkshake_only": "Shake: discard!",
     "floor_first": "OK a floor first",
     "for_opponents": "On an opponent!",
@@ -30,7 +29,7 @@ TEXTS = {
     "ok_begin": "start",
     # -- texts shown during a turn ------------------------------------------------------------
     "draw": "P{player}: draw 1 card",
-    "draw_up": "P{player} draw up to {size}",
+    "draw_up": "P{player}: draw till {size}",
     "end": "P{player}: end turn",
     "skip": "Skip: {players}",
     "held_back": "NEXT held: back",

@@ -2,6 +2,7 @@
 
 TEXTS = {
     "no_teams": "{count}: keine Teams",
+    "not_now_ok": "Das Los läuft",
     "starter": "Wer beginnt?",
     "teams": "{count} Teams zu {size}",
     "next_lots": "anderes",

@@ -2,6 +2,7 @@
 
 TEXTS = {
     "no_teams": "{count}: no teams",
+    "not_now_ok": "Wait for the lot",
     "starter": "Who starts?",
     "teams": "{count} teams of {size}",
     "next_lots": "other lots",
