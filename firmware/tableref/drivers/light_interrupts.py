@@ -250,8 +250,8 @@ def rested(_):
     ctl = ptr32(CTL)
     ctl[IS_SENDING] = 0
     again = ctl[AGAIN]
-    # If the picture was cut short, keep BOUND, because the lamps show only a part of the picture
-    # and it will be sent again.
+    # A whole picture is shown, so the lamps draw AFTER. If it was cut short, they may draw up to
+    # BOUND until it is sent again.
     if again == 0 and (ctl[IS_WHOLE] or ctl[IS_WAITING] == 0):
         ctl[BOUND] = ctl[AFTER]
     ctl[IS_WHOLE] = 0

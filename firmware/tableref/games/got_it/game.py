@@ -78,7 +78,7 @@ class GotIt(Game):
 
     @property
     def is_alone(self):
-        """Whether it is the single-player game."""
+        """Whether this is the single-player game."""
         return len(self.players) == 1
 
     # -- who is youngest ----------------------------------------------------------------------

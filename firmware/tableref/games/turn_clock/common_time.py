@@ -79,7 +79,7 @@ class CommonTime:
         return used_us
 
     def screen(self, t_us):
-        """Return (lines, big, hints), as ``compose`` does."""
+        """Return the screen: (lines, big, hints), see ``compose``."""
         hints = (Hint(TAP, text("does_minute_more")), Hint(HOLD, text("does_ten_minutes")))
         lines = {0: text("common"), 1: (text("more_minutes"),) + hints}
         lines[6] = (text("less_minutes"), Hint(NEXT_TAP, text("does_minute_less")))
