@@ -179,22 +179,15 @@ class Device:
                 pass
 
     def _handle_edges(self, edges):
-        """Process edges of buttons: flash lights of presses, then let the referee rule.
+        """Let the referee process edges of buttons, and flash the lights of presses.
 
         The flash only acknowledges the press; the ruling is shown some ms later.
         """
-        pressed = []
-        for button, is_down, t_us in edges:
-            light = button - 1
-            if is_down and light < PLAYERS and light not in pressed:
-                if self.referee.is_press(button, t_us):
-                    pressed.append(light)
-        if pressed:
-            self._pixels.flash(pressed)
-            self._pressed = self._pressed + pressed
         left = len(edges)
         for button, is_down, t_us in edges:
-            self.referee.edge(button, is_down, t_us)
+            if self.referee.edge(button, is_down, t_us) and button <= PLAYERS:
+                self._pressed.append(button - 1)
+                self._pixels.flash(self._pressed)
             left -= 1
             if left:
                 # Send events after each edge, so that the event of the first of ten presses need
@@ -259,10 +252,10 @@ class Device:
         if events:
             if self.keyboard is not None:
                 self.keyboard.handle(events)
-            self._adjust()
-            self._buttons.mute_noisy(events)
             self.wire.add(events)
             self.wire.work(self.referee, self._now_us)
+            self._adjust()
+            self._buttons.mute_noisy(events)
             # The "1" of 3-2-1 must be seen when it is heard.
             self._screen_us = self._picture_us = None
 

@@ -26,7 +26,7 @@ def write_down(watchdog, error, device=None):
     if device is not None:
         device.close()
         facts.append(("game", getattr(device.referee, "game_key", "")))
-        # This frees the memory of the match.
+        # Free the memory of the match, because the next lines need some.
         device.referee = None
     gc.collect()
     _add(watchdog, facts, crashes.traceback_of(error))

@@ -80,7 +80,10 @@ def run(make_bare):
     pico.run_until(lambda: "done" in pico.lines, within_ms=200_000)
     found = [re.search(r"taken (\d+) (\d+) (\d+) (.*)", line) for line in pico.lines]
     found = [(*map(int, match.groups()[:3]), match[4]) for match in found if match]
-    whole = f"{PRESS_MS} ms from a press on: ruled, shown, told and kept; with the most players"
+    whole = (
+        f"in the {PRESS_MS} ms after a press, in which it is ruled on, shown, reported and saved; "
+        "with the most players"
+    )
     quiet = f"{REST_MS // 1000} s in which nobody presses"
     return [
         Row("taken by a press, at most", max(most for _, most, _, _ in found), "bytes", whole),

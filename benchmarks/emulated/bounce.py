@@ -145,7 +145,7 @@ class Hands:
         self._counted.clear()
 
     def wait_for_erase(self):
-        """Run until the flash begins to erase a sector. Return the time (us) of that."""
+        """Run until the flash begins to erase a sector; return the time (us) at which it begins."""
         chip = self._pico.chip
         begun_us = []
 
@@ -212,7 +212,10 @@ def ten(make_bare, times):
     hands = Hands(make_bare(), Count())
     for _ in range(times):
         hands.do(ten_at_once(rng), rng, hands.soon_us(rng))
-    how = f"{times} times all ten buttons within {TEN_WITHIN_US} us, down and up, bouncing so"
+    how = (
+        f"{times} times all ten buttons pressed within {TEN_WITHIN_US} us, and released within as "
+        "many; they bounce as above"
+    )
     return _rows("ten at once: ", hands.count, hands.overruns, how)
 
 
@@ -223,7 +226,7 @@ def ten_in_erase(make_bare, times):
     for _ in range(times):
         at_us = hands.wait_for_erase() + rng.uniform(0, _INTO_ERASE_US)
         hands.do(ten_at_once(rng), rng, at_us, wait_us=_AFTER_WRITING_US)
-    how = f"{times} times the same in the first 40 ms of a flash erase of 45 ms"
+    how = f"{times} times ten at once as above, in the first 40 ms of a flash erase of 45 ms"
     return _rows("ten in an erase: ", hands.count, hands.overruns, how)
 
 
@@ -236,7 +239,7 @@ def storm(make_bare, amount):
     seconds = pressed[-1].down_us / 1e6
     how = (
         f"{amount / seconds:.0f} presses and {hands.edges / seconds:,.0f} changes a second for "
-        f"{seconds:.0f} s, bouncing as above; a press not counted at its own instant is lost"
+        f"{seconds:.0f} s, bouncing as above; a press with a wrong timestamp counts as lost"
     )
     return [Row("ten tapping as fast as they can", _figure(hands), "", how)]
 
@@ -247,7 +250,9 @@ def storm_in_worn_erase(make_bare, amount):
     hands = Hands(make_bare(), Count(), _ERASE_SELDOM, flash_wear=1)
     start_us = hands.wait_for_erase()
     hands.do(presses(amount, rng, STORM_US), rng, start_us, wait_us=_AFTER_MANY_US)
-    how = "the same, from the start of an erase of 400 ms on, when a file of 3 KB is written"
+    how = (
+        "the same presses, from the start of an erase of 400 ms on, while a file of 3 KB is written"
+    )
     return [Row("... while a worn flash chip erases", _figure(hands), "", how)]
 
 
@@ -258,7 +263,10 @@ def worst(make_bare, times):
     for _ in range(times):
         pressed, soon_us = ten_at_once(rng), hands.soon_us(rng)
         hands.do(pressed, rng, soon_us, worst_bounces, _AFTER_MANY_US)
-    how = f"{times} times ten at once, down and up, each bouncing 30 times in 5 ms: 1,220 changes"
+    how = (
+        f"{times} times all ten buttons pressed and released at once, each bouncing 30 times "
+        "within 5 ms: 1,220 changes of contacts"
+    )
     return [Row("ten at once, all at their worst", _figure(hands), "", how)]
 
 
@@ -277,5 +285,10 @@ def _rows(prefix, count, overruns, how):
         Row(f"{prefix}losses", count.lost, of, "the same"),
         Row(f"{prefix}changed orders", count.changed_orders, of, "presses 1 us or more apart"),
         Row(f"{prefix}overruns of the ring", overruns, "", "the same"),
-        Row(f"{prefix}largest stamp error", count.latest_us, "us", "of the first edge"),
+        Row(
+            f"{prefix}largest stamp error",
+            count.latest_us,
+            "us",
+            "of the timestamp of the first edge",
+        ),
     ]

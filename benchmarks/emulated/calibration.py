@@ -81,11 +81,16 @@ def rows(bench, images):
         )
         figure = f"{model:.4g}, real {real:.4g}: {error:+.1%}{mark}"
         made.append(
-            Row(f"{name}, VM in {where}", figure, "", f"without the cache {ideal_error:+.1%}")
+            Row(
+                f"{name}, VM in {where}",
+                figure,
+                "",
+                f"a model without the cache: {ideal_error:+.1%}",
+            )
         )
     count = len(errors)
     mean = f"{sum(errors) / count:.1%} off on average"
-    method = f"of {count} scores; without the cache {sum(ideal_errors) / count:.1%}"
+    method = f"of {count} scores; a model without the cache: {sum(ideal_errors) / count:.1%}"
     return [Row("the model against real Picos", mean, "", method), *made]
 
 

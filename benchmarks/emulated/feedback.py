@@ -218,8 +218,9 @@ def rows(found, passes=1):
     count = sum(len(answers.lights) for answers in counted)
     late = sum(us > ANSWER_TIMEOUT_US for us in all_lights)
     text = (
-        "{} of {:,} presses, as many in each phase, random players at random instants, seed {}; a "
-        "quarter of the time two at once, sometimes ten; every frame decoded without an error"
+        "{} of {:,} presses, equally many in each phase, by random players at random times, seed "
+        "{}; in a quarter of the cases two press at once, sometimes ten; every frame was decoded "
+        "without an error"
     )
     how = text.format("1 pass" if passes == 1 else f"{passes} passes", count // passes, SEED)
     latch = "; a light counts after the 0.28 ms in which it latches"
@@ -233,7 +234,7 @@ def rows(found, passes=1):
     made.append(Row("presses with no light of their own", never + late, "", "the same"))
     how = "%d presses in silence that were answered with a sound" % len(all_tones)
     made += _quantiles("press to sound", all_tones, how)
-    how = "%d presses that cause an event, to the end of its line" % len(all_lines)
+    how = "%d presses that cause an event, until all of its line is received" % len(all_lines)
     made += _quantiles("press to its event over USB", all_lines, how)
     for size, words in AT_ONCE.items():
         lines = [
@@ -242,7 +243,7 @@ def rows(found, passes=1):
             for us, pressed in zip(answers.lines, answers.sizes, strict=True)
             if pressed == size and us is not None
         ]
-        how = "%d of them" % len(lines)
+        how = "%d of these presses" % len(lines)
         made += _quantiles("press to its event over USB, %s" % words, lines, how)
     for name, answers in found.items():
         parts = []

@@ -106,18 +106,18 @@ def run(make_bare, steps=STEPS):
     least = {key: min(free for _, free, _ in found) for key, found in played.items()}
     largest = min(least, key=least.get)
     whole = sum(played[largest][0][1:])
-    how = f"{by_key(largest).name}, in its loop, after a collection; of {whole // 1024} KB"
+    how = f"{by_key(largest).name}, while it is played, after a collection; of {whole // 1024} KB"
     longest_us = max(us for found in played.values() for us, _, _ in found)
-    long_how = f"the longest of {BACKS}, after {steps:,} steps of Score pad, the referee alone"
+    long_how = f"the longest of {BACKS}, after {steps:,} steps of Score pad; only the referee runs"
     games = ", ".join(by_key(key).name for key in LARGEST)
     return [
-        Row("ready after power-on", ready_ms(make_bare()), "ms", "to the first light"),
-        Row("a game chosen and loaded", loaded_ms(make_bare()), "ms", "Gotta Go!, from OK"),
-        Row("a match back after a cut", back_ms(make_bare()), "ms", "ten, in a race"),
+        Row("ready after power-on", ready_ms(make_bare()), "ms", "until the first light is on"),
+        Row("a game chosen and loaded", loaded_ms(make_bare()), "ms", "Gotta Go!, from OK on"),
+        Row("a match back after a cut", back_ms(make_bare()), "ms", "ten players, in a race"),
         Row("BACK in a long match", back_in_long_match_ms(make_bare(), steps), "ms", long_how),
         Row("heap taken, at most", (whole - least[largest]) / 1024, "KB", how),
         Row("heap free, at least", f"{least[largest] / 1024:.0f}", "KB", how),
-        Row("longest collection", longest_us / 1000, "ms", f"of {games}, with the most players"),
+        Row("longest collection", longest_us / 1000, "ms", f"in {games}, with the most players"),
     ]
 
 

@@ -50,8 +50,8 @@ def latencies(pico, presses, draw):
 def rows(mode, found):
     """Return the Rows for the delays `found` (us)."""
     how = (
-        "%d presses of random players at random instants, seed %d, to the frame in which the host "
-        "fetches the report; it polls each ms" % (len(found), SEED)
+        "%d presses of random players at random times, seed %d, until the USB frame in which the "
+        "computer, which polls every ms, fetches the report" % (len(found), SEED)
     )
     what = "press to key, %s, " % mode
     return [
@@ -68,5 +68,5 @@ def run(make_pico, presses=PRESSES):
         pico = set_up(make_pico(), mode)
         made += rows(mode, latencies(pico, presses, random.Random(SEED)))
         free.append(int(pico.execute(_FREE)))
-    how = "free memory without and with it, in the lobby, after the firmware was stopped"
+    how = "free memory without it, minus that with it, in the lobby, after the firmware was stopped"
     return [*made, Row("memory of a keyboard", free[0] - free[1], "bytes", how)]

@@ -148,9 +148,10 @@ def loading(make_pico):
     slowest = max(us for us, _ in found.values())
     how = "from the lobby, in one go, nothing of it in memory; in the menu it is loaded in slices"
     made = [Row("a game loaded and begun, at most", slowest / 1000, "ms", how)]
+    how = "the same; the memory is measured after a garbage collection"
     for name, (us, free) in found.items():
         figure = "%.0f ms, %.1f KB free" % (us / 1000, free / 1024)
-        made.append(Row("... begun, %s" % name, figure, "", "the same, after a collection"))
+        made.append(Row("... begun, %s" % name, figure, "", how))
     return made
 
 
@@ -170,11 +171,11 @@ def heap(make_pico):
     found = [(int(match[1]), int(match[2]), match[3]) for match in found if match]
     least = min(free for free, _, _ in found)
     whole = found[0][0] + found[0][1]
-    how = "all drivers at work, ten players, after a collection; of %d KB" % (whole // 1024)
+    how = "ten players, all drivers work, after a garbage collection; of %d KB" % (whole // 1024)
     made = [Row("heap taken, at most", (whole - least) / 1024, "KB", how)]
     longest_us = next(int(line.split()[1]) for line in pico.lines if line.startswith("longest "))
     made.append(
-        Row("a collection of garbage, longest", longest_us / 1000, "ms", "in each of these")
+        Row("a collection of garbage, longest", longest_us / 1000, "ms", "in the phases below")
     )
     made.append(Row("heap free, at least", "%.0f" % (least / 1024), "KB", "the same"))
     for free, _, phase in found:
@@ -190,7 +191,10 @@ def growth(make_pico, rounds):
     found = [re.search(r"taken (\d+) (\d+)", line) for line in pico.lines]
     taken = [(int(match[1]), int(match[2])) for match in found if match]
     grown = taken[-1][1] - taken[1][1]
-    method = "the referee alone, %d rounds in matches to 75, from round %d to round %d, collected"
+    method = (
+        "only the referee runs: %d rounds in matches to 75 points; from round %d to round %d, "
+        "after a garbage collection each"
+    )
     return Row(
         "heap growth over %s rounds" % format(rounds, ","),
         grown,

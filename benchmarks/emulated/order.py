@@ -63,18 +63,20 @@ def _rows(tally, overruns, redrawn, seed):
     method = (
         f"{tally.trials:,} trials, seed {seed}: every ordered pair of ten players, "
         f"{', '.join(str(gap_us) for gap_us in GAPS_US[:-2])} us and 1 and 15 ms apart, equally "
-        f"often in each of five conditions, both presses within it ({redrawn} were not, and were "
-        "repeated); with the driver of the image"
+        f"often in each of five conditions, which holds during both presses (it ended too early in "
+        f"{redrawn} trials, which were repeated); with the driver of the image"
     )
     apart, at_once = f"of {tally.apart:,}", f"of {tally.at_once:,}"
-    errors = "timestamps compared with actual instants; whole us alone differ by up to 1 us"
+    errors = (
+        "timestamps compared with the actual times; timestamps in whole us differ by up to 1 us"
+    )
     return [
         Row("wrong orders", tally.wrong + tally.disordered, apart, method),
         Row("ties not seen", tally.missed_ties, at_once, "0 us apart, different timestamps"),
         Row("ties that were none", tally.false_ties, apart, "1 us or more apart, equal timestamps"),
-        Row("edges lost", tally.lost, f"of {tally.moves:,}", "presses and releases"),
-        Row("edges invented", tally.invented, "", "without a change of a contact"),
-        Row("overruns of the ring", overruns, "", "read once after each condition"),
+        Row("edges lost", tally.lost, f"of {tally.moves:,}", "of presses and releases"),
+        Row("edges invented", tally.invented, "", "reports without a change of a contact"),
+        Row("overruns of the ring", overruns, "", "read once after the condition has ended"),
         Row("largest stamp error", tally.stamp_error_us, "us", errors),
     ]
 
@@ -94,4 +96,4 @@ def _time(microseconds):
 
 def _how(found):
     """Return a description of the measurement for the table."""
-    return f"{found.tally.trials:,} trials in {len(found.lengths_us):,} runs of the condition"
+    return f"{found.tally.trials:,} trials; the condition occurred {len(found.lengths_us):,} times"

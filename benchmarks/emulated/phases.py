@@ -33,7 +33,7 @@ def tap(pico, *buttons):
 
 
 def lit_us(pico):
-    """Run until the first light is on. Return the time (us) of that since power-on."""
+    """Run until the first light is on; return the time (us) from power-on until then."""
     pico.run_until(lambda: any(any(colours) for _, colours in pico.frames), within_ms=3_000)
     return next(t_us for t_us, colours in pico.frames if any(colours))
 

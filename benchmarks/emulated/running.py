@@ -45,7 +45,7 @@ def turns(make_pico):
     fed, begun_us = pico.count_feeds(), pico.now_us
     play_round(pico, 1)
     took_us = (pico.now_us - begun_us) / fed()
-    how = "a round of ten, on average; when idle, the processor sleeps for at most 1 ms"
+    how = "on average in a round of ten players; when idle, the processor sleeps for at most 1 ms"
     return Row("a turn of the loop", took_us / 1000, "ms", how)
 
 
@@ -67,13 +67,19 @@ def power_on(make_new, make_bare):
     _again(again).press(phases.OK, at_us=lit_us).release(phases.OK, at_us=lit_us + 60_000)
     again.run_us(lit_us + 400_000)
     taken = again.screen[0] != pico.screen[0]
-    method = "from power to the first light; a press at that instant %s" % (
+    method = "from power-on to the first light; a press at that moment %s" % (
         "counts" if taken else "is LOST"
     )
+    how = "from power-on, with an error of up to 5 ms"
     return [
         Row("ready after power-on", lit_us / 1000, "ms", method),
-        Row("the display's first page whole", read_us / 1000, "ms", "from power, to within 5 ms"),
-        Row("ready the very first time", first_us / 1000, "ms", "it creates its folders"),
+        Row("the display's first page whole", read_us / 1000, "ms", how),
+        Row(
+            "ready the very first time",
+            first_us / 1000,
+            "ms",
+            "a new table, which creates its folders",
+        ),
     ]
 
 
@@ -104,7 +110,7 @@ def beats(make_pico, countdowns, seed):
         errors += beat_errors_us(pico, 500_000 * chance.random())
         pico.tap(phases.BACK)
         pico.run_ms(1_200)
-    method = "%d countdowns begun at random instants: the tone of 2 and of 1, seed %d"
+    method = "the tones of 2 and of 1 in %d countdowns, begun at random times, seed %d"
     return [Row("countdown beat error", max(errors) / 1000, "ms", method % (countdowns, seed))]
 
 
@@ -124,8 +130,9 @@ def drift(make_pico):
         pico.run_ms(300)
         errors.append(abs(pico.events[-1]["t_us"] - (pressed_us - start_us)))
     method = (
-        "a match rests %d minutes, past the wrap of the counter; then ten presses, each stamp "
-        "against simulated time (a crystal's own error, some 30 ppm or 0.1 s an hour, comes on top)"
+        "a match rests for %d minutes, in which the counter wraps; then the timestamps of ten "
+        "presses are compared with the simulated time (the error of a real crystal, some 30 ppm "
+        "or 0.1 s an hour, is added to this)"
     )
     return Row(
         "drift of a match's clock over an hour",

@@ -68,11 +68,12 @@ def run(make_bare):
     connected_ms, taken = connected(make_bare())
     viewed = with_viewers(make_bare().run_ms(1_500))
     free = heap_with_viewers(make_bare().run_ms(1_500))
-    how = "the emulated radio, in its one network, with an address"
+    how = "with the emulated radio and its only network, until the table has an address"
+    how_much = "after a garbage collection; the network stack, lwIP, has memory of its own"
     return [
         *frozen.run(make_bare, STEPS),
         Row("connected to a network after", f"{connected_ms}", "ms", how),
-        Row("heap that the network takes", f"{taken}", "bytes", "collected; lwIP has its own"),
+        Row("heap that the network takes", f"{taken}", "bytes", how_much),
         *light_rows(lights, count),
         *viewer_rows(viewed, free),
     ]
@@ -85,8 +86,8 @@ def light_rows(lights, count):
     """
     came = [us for us in lights if us is not None and us <= feedback.ANSWER_TIMEOUT_US]
     how = (
-        f"{len(lights)} presses before a round and in a race, {count} lines published meanwhile at "
-        "a mosquitto by mqtt_as"
+        f"{len(lights)} presses before a round and in a race, while mqtt_as publishes {count} "
+        "lines at a mosquitto"
     )
     return [
         Row("press to light at a broker, p50", statistics.median(came) / 1000, "ms", how),
@@ -158,14 +159,14 @@ def viewer_rows(found, free):
     sizes = zip(found.lines, found.sizes, strict=True)
     lines = [us for us, size in sizes if us is not None and size == 1]
     how = (
-        f"{len(found.lights)} presses as at a broker, four phones receive the page's events, one "
-        "of them slow (300 bytes in 3 s) and one dead"
+        f"{len(found.lights)} presses as at a broker, while four phones view the table's page; one "
+        "of them is slow (300 bytes in 3 s), and one receives nothing"
     )
     missing = len(found.lights) - sum(us <= feedback.ANSWER_TIMEOUT_US for us in lights)
-    alone = f"{len(lines)} of them, of one alone, over USB"
+    alone = f"{len(lines)} of these presses, each by one player alone, over USB"
     p50 = statistics.median(lines)
     p99 = feedback.quantile(lines, 0.99)
-    viewed = "Got It! for nine, in its loop, after a collection"
+    viewed = "Got It! for nine players, while it is played, after a garbage collection"
     return [
         Row("press to light with viewers, p50", statistics.median(lights) / 1000, "ms", how),
         Row("press to light with viewers, p99", feedback.quantile(lights, 0.99) / 1000, "ms", how),

@@ -64,7 +64,7 @@ BOARD = re.compile(r"[0-9a-f]{16}")
 
 @click.command()
 @click.option(
-    "--broker", metavar="ADDRESS", help="The broker where tables publish, if not our own."
+    "--broker", metavar="ADDRESS", help="An MQTT broker to use; the club then starts none."
 )
 @click.option(
     "--admit",
@@ -72,7 +72,7 @@ BOARD = re.compile(r"[0-9a-f]{16}")
     type=TableName(),
     multiple=True,
     metavar="ID",
-    help="Let a table in at our own mosquitto; prints its address.",
+    help="Let a table use the club's broker; prints its address.",
 )
 @click.option(
     "--folder",
@@ -92,7 +92,7 @@ BOARD = re.compile(r"[0-9a-f]{16}")
     default=PORTS["mqtt"],
     metavar="NUMBER",
     show_default=True,
-    help="The port of our own mosquitto.",
+    help="The port of the club's broker.",
 )
 @host_option("Let tables, phones and TVs in: at an address, or all.")
 @port_option(PORT)
@@ -120,7 +120,9 @@ def club(
 ):
     """Show all tables of a club on one page: rounds, results, standings."""
     if broker and tables:
-        raise click.UsageError("--admit is for our own mosquitto, not for --broker.", context)
+        raise click.UsageError(
+            "--admit is for the broker that the club starts, so leave out --broker.", context
+        )
     folder = folder or Path(platformdirs.user_data_dir("tableref", appauthor=False)) / "club"
     path = None if no_history else history or database.usual_path()
     faults = Faults(bool(context.meta.get(DEBUG)))

@@ -22,7 +22,7 @@ def file_option(function=None, is_created=False):
         "--file",
         "path",
         type=click.Path(dir_okay=False, path_type=Path),
-        help="The history to use instead of your own.",
+        help="The history file to use, instead of your usual one.",
     )
     @click.pass_context
     @functools.wraps(function)
@@ -69,7 +69,10 @@ def span_options(command):
         "--last", type=click.IntRange(1), metavar="N", help="Only the last N of these matches."
     )
     since = click.option(
-        "--since", type=Moment(), metavar="DAY", help="Only matches since a day or a moment."
+        "--since",
+        type=Moment(),
+        metavar="DAY",
+        help="Only matches since this day, such as 2026-11-21.",
     )
     return since(last(command))
 

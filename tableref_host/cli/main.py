@@ -39,7 +39,7 @@ COMMANDS = {
     "flash": (
         "tableref_host.cli.flash",
         "flash",
-        "Put the firmware onto a Pico: all of it, or what changed.",
+        "Put the firmware onto a Pico; scores and settings are kept.",
     ),
     "doctor": (
         "tableref_host.cli.doctor",
@@ -89,7 +89,7 @@ COMMANDS = {
     "completion": (
         "tableref_host.cli.completion",
         "completion",
-        "Teach your shell to complete all of this by the Tab key.",
+        "Set up the Tab key to complete commands and options.",
     ),
 }
 OF_A_CHECKOUT = ("hardware", "new-game", "lint", "micropython", "library")

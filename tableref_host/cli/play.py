@@ -64,7 +64,7 @@ def screen_address(url, code):
 
 
 @click.command()
-@host_option("Let phones take seats, at one of this machine's addresses or at all.")
+@host_option("Let phones take seats. Without ADDRESS: at all of this machine's addresses.")
 @port_option(PORT)
 @public_address_option("https://example.org/table", has_path=True)
 @browser_option()

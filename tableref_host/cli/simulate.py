@@ -28,7 +28,7 @@ EDGE = "+" + "-" * COLUMNS + "+"
 )
 @json_option("Print the screens as JSON, one object a line, for a program.")
 def simulate(file, with_screens, language, as_json):
-    """Play the scenario FILE ("-" is standard input) and print its events, as one JSON per line.
+    """Play the scenario FILE ("-" is standard input) and print its events, one JSON object a line.
 
     With --screens, print also what the table shows 50 ms after each line of the file.
 

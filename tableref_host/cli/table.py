@@ -17,7 +17,7 @@ from tableref_host.table.page import build_page
     "images",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     multiple=True,
-    help="A built firmware that the page puts onto a Pico; one for each board.",
+    help="A built firmware for the page to put onto a Pico; repeat it for each board.",
 )
 @click.option(
     "--output",

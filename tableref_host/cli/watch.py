@@ -100,7 +100,7 @@ class Speed(click.ParamType):
 
 
 @click.command()
-@device_option("Its port, like COM3, or mqtt://BROKER/tableref/ID.")
+@device_option("The table's port, or mqtt://BROKER/tableref/ID.")
 @click.option("--virtual", is_flag=True, help="Serve the virtual table, and watch it.")
 @click.option(
     "--play",

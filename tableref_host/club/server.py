@@ -149,7 +149,7 @@ class Server:
             return
         hub = table.hub if table else self._club.overview
         may_change = id is None and self._door.holder(websocket) is not None
-        # Names cannot be changed here; such requests get an error message.
+        # Refuse to change names on this page, because the club sets them.
         await Live(hub, NoNaming()).serve(websocket, may_change, _language(websocket))
 
     async def _export(self, request):

@@ -24,8 +24,8 @@ PICO_2 = "RP2350"
 CHIPS = {False: PICO, True: PICO_2}
 """{whether the chip is an RP2350: board ID}."""
 
-# Look only at filesystems that such a drive can have, because an unreachable network drive would
-# block.
+# Filesystems that the drive of a Pico can have. Others are ignored, because reading from a network
+# drive that is out of reach would block.
 FILESYSTEMS = ("vfat", "msdos", "exfat", "fuseblk")
 
 NAME = "tableref.uf2"

@@ -5,7 +5,7 @@ steps are pale.
 """
 
 from tableref_host.hardware import breadboard
-from tableref_host.hardware.circuit import circuit
+from tableref_host.hardware.circuit import circuit_of
 from tableref_host.hardware.page import page, spread
 from tableref_host.hardware.placement import placed
 from tableref_host.hardware.steps import steps, wire_numbers
@@ -39,7 +39,7 @@ def breadboard_files(board):
     """
     if board.HAS_PODS or board.HAS_BOARD:
         return {}
-    placement = placed(circuit(board), board)
+    placement = placed(circuit_of(board), board)
     files = {"board.md": board_page(placement, board.NAME)}
     files |= {f"board/{name}.svg": svg for name, svg in step_pictures(placement).items()}
     return {path: text.encode() for path, text in files.items()}

@@ -40,7 +40,7 @@ def place(build):
     return "four" if build.HAS_BOARD else "breadboard"
 
 
-def add_pico(made, build):
+def add_pico(circuit, build):
     """Add the Pico, U1, with a net on each pin that the build uses."""
     gpio_nets = {
         pin: f"BTN_{number}" for number, pin in zip(build.BUTTONS, build.BUTTON_PINS, strict=True)
@@ -57,7 +57,7 @@ def add_pico(made, build):
     pins |= dict.fromkeys(PICO_GROUND, "GND")
     names = PIN_NAMES["pico"]
     pins |= {pin: power_nets.get(name) for pin, name in names.items() if pin not in pins}
-    made.add("U1", "pico", "Raspberry Pi Pico", place(build), pins)
+    circuit.add("U1", "pico", "Raspberry Pi Pico", place(build), pins)
 
 
 def facts_of(build):
@@ -125,21 +125,21 @@ def each_row(blocks, build, more=None):
                     yield shared | row, n, names | own
 
 
-def circuit(build):
+def circuit_of(build):
     """Return the Circuit of `build`, a class of board.py. The wiring of the build must be valid."""
-    made = Circuit(build.NAME, pods_of(build))
-    add_pico(made, build)
+    circuit = Circuit(build.NAME, pods_of(build))
+    add_pico(circuit, build)
     for row, number, names in each_row(BLOCKS, build):
-        add_part(made, row, number, names, place(build))
-    lonely = sorted(net for net, pins in made.nets.items() if len(pins) < 2)
+        add_part(circuit, row, number, names, place(build))
+    lonely = sorted(net for net, pins in circuit.nets.items() if len(pins) < 2)
     if lonely:
         raise ValueError(f"nets with a single pin: {', '.join(lonely)}")
-    return made
+    return circuit
 
 
-def add_part(made, row, number, names, where):
-    """Add the part of a `row` of circuit.toml to the Circuit `made`; `number` is as in each_row."""
-    made.add(
+def add_part(circuit, row, number, names, where):
+    """Add the part of a `row` of circuit.toml to a Circuit; `number` is as in each_row."""
+    circuit.add(
         numbered(row["ref"], number) if "{}" in row["ref"] else row["ref"],
         row["kind"],
         row["value"].format(**names),

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from tableref_host.hardware import figures
-from tableref_host.hardware.circuit import circuit
+from tableref_host.hardware.circuit import circuit_of
 from tableref_host.hardware.figures import f
 from tableref_host.hardware.page import page
 from tableref_host.hardware.part import PLAYERS, number
@@ -76,16 +76,16 @@ class Result:
 
 def results(board):
     """Return all Results of the build `board` (a valid class of board.py), in the page's order."""
-    made = circuit(board)
+    circuit = circuit_of(board)
     found = []
-    found += _contacts(made) if made.pods else [_own_pull_ups(board)]
-    found += _shifted_data(board) if board.HAS_LEVEL_SHIFTER else _data(board, made)
-    if board.HAS_LEVEL_SHIFTER and _has_lit_pods(board, made):
-        found += _pods(made)
+    found += _contacts(circuit) if circuit.pods else [_own_pull_ups(board)]
+    found += _shifted_data(board) if board.HAS_LEVEL_SHIFTER else _data(board, circuit)
+    if board.HAS_LEVEL_SHIFTER and _has_lit_pods(board, circuit):
+        found += _pods(circuit)
     if board.DISPLAY_I2C is not None:
-        found.append(_display_wires(board, made))
-    found += _currents(board, made)
-    found.append(_bulk_capacitor(made))
+        found.append(_display_wires(board, circuit))
+    found += _currents(board, circuit)
+    found.append(_bulk_capacitor(circuit))
     if board.BATTERY_CELLS:
         found += _batteries(board)
     return found
@@ -136,9 +136,9 @@ def pulse_through(ns, tau_ns):
     return top, ns - tau_ns * math.log(2) + tau_ns * math.log(top * 2)
 
 
-def contacts_ma(made):
-    """Return the current (mA) of all pull-ups in the Circuit `made` while all buttons are down."""
-    pull_ups = [part for part in made.parts.values() if part.pins.get("1") == "+3V3"]
+def contacts_ma(circuit):
+    """Return the current (mA) of all pull-ups in a Circuit while all buttons are down."""
+    pull_ups = [part for part in circuit.parts.values() if part.pins.get("1") == "+3V3"]
     ohms = [number(part.value) for part in pull_ups if part.kind == "resistor"]
     return sum(f.LOGIC_V / ohm * 1000 for ohm in ohms)
 
@@ -166,17 +166,20 @@ def netlists(board):
 
     The tests compare these calculations with ngspice if it is installed.
     """
-    made = circuit(board)
-    there = {"button.cir": made.filtered, "pod.cir": made.pods if board.LIGHTS_MIRRORED else ()}
+    circuit = circuit_of(board)
+    there = {
+        "button.cir": circuit.filtered,
+        "pod.cir": circuit.pods if board.LIGHTS_MIRRORED else (),
+    }
     return {
-        name: page(name, f=f, made=made, at=at[0], pod_picofarad=pod_picofarad()).encode()
+        name: page(name, f=f, circuit=circuit, at=at[0], pod_picofarad=pod_picofarad()).encode()
         for name, at in there.items()
         if at
     }
 
 
-def _has_lit_pods(board, made):
-    return bool(made.pods and board.LIGHTS_MIRRORED)
+def _has_lit_pods(board, circuit):
+    return bool(circuit.pods and board.LIGHTS_MIRRORED)
 
 
 def _advice(carried_ma, limit_ma, lights_ma):
@@ -208,10 +211,10 @@ def _own_pull_ups(board):
     )
 
 
-def _contacts(made):
-    first = made.filtered[0]
-    pull_up, series = made.figure("R1{}", first), made.figure("R3{}", first)
-    farad = made.figure("C1{}", first)
+def _contacts(circuit):
+    first = circuit.filtered[0]
+    pull_up, series = circuit.figure("R1{}", first), circuit.figure("R3{}", first)
+    farad = circuit.figure("C1{}", first)
     rest = f.LOGIC_V * series / (series + f.PULL_UP_OHM)
     press = passed_us(beside(series, f.PULL_UP_OHM), farad, f.LOGIC_V, rest, f.LOW_V)
     alone = passed_us(series, farad, f.LOGIC_V, 0, f.LOW_V)
@@ -304,9 +307,9 @@ def _shifted_data(board):
     ]
 
 
-def _data(board, made):
+def _data(board, circuit):
     """Return the Results of the data signal without a level shifter, for lights behind a diode."""
-    if _has_lit_pods(board, made):
+    if _has_lit_pods(board, circuit):
         text = (
             "With lights in pods HAS_LEVEL_SHIFTER must be True, as 3.3 V leave no margin for a "
             "short circuit."
@@ -326,7 +329,7 @@ def _data(board, made):
             "data",
             spare,
             "V",
-            f"Behind the diode D1 ({made.parts['D1'].value}) the lights have {usual:.2f} V when "
+            f"Behind the diode D1 ({circuit.parts['D1'].value}) the lights have {usual:.2f} V when "
             f"they are dark, and less when they shine. For a 1 they need {f.LIGHT_HIGH} x "
             f"{usual:.2f} = {wanted:.2f} V. The Pico outputs {f.LOGIC_V} V, which leaves a margin "
             f"of {spare:.2f} V. So no level shifter is needed.",
@@ -356,8 +359,8 @@ def _data(board, made):
 # ---- pods
 
 
-def _pods(made):
-    ohm, picofarad = made.figure("R5{}", made.pods[0]), pod_picofarad()
+def _pods(circuit):
+    ohm, picofarad = circuit.figure("R5{}", circuit.pods[0]), pod_picofarad()
     source = max(f.LIGHT_OUT_OHM, f.SHIFTER_OUT_OHM)
     top, width = pulse_through(f.LIGHT_PULSE_NS, (ohm + source) * picofarad * 1e-3)
     wanted = f.LIGHT_HIGH * f.USB_V
@@ -365,7 +368,7 @@ def _pods(made):
     allowed = ohm * (1 - f.LIGHT_HIGH) / f.LIGHT_HIGH
     first = f.USB_V * ohm / (ohm + f.SHIFTER_OUT_OHM)
     drawn = f.USB_V / ohm * 1000
-    arrays = 2 * len(made.pods)
+    arrays = 2 * len(circuit.pods)
     return [
         Result(
             "pod's pulse",
@@ -415,11 +418,11 @@ def _pods(made):
 # ---- display
 
 
-def _display_wires(board, made):
-    if made.pods:
-        ohm = made.figure("R4")
+def _display_wires(board, circuit):
+    if circuit.pods:
+        ohm = circuit.figure("R4")
         strongest = beside(ohm, f.MODULE_OHM)
-        whose = f"R4 and R5 ({made.parts['R4'].value}), and by the display's own pull-ups if any"
+        whose = f"R4 and R5 ({circuit.parts['R4'].value}), and by the display's own pull-ups if any"
     else:
         ohm = strongest = f.MODULE_OHM
         whose = f"the display's own pull-ups ({ohm:g} ohm), which it must have"
@@ -439,8 +442,8 @@ def _display_wires(board, made):
 # ---- currents
 
 
-def _currents(board, made):
-    found = [*_shares(board, made)]
+def _currents(board, circuit):
+    found = [*_shares(board, circuit)]
     limit = board.LIGHTS_LIMIT_MA
     if not board.HAS_LEVEL_SHIFTER:
         found.append(
@@ -466,20 +469,20 @@ def _currents(board, made):
                 most <= f.PICO_DIODE_MA,
             )
         )
-    if made.pods:
-        found += _fused(board, made)
+    if circuit.pods:
+        found += _fused(board, circuit)
     return found
 
 
-def _shares(board, made):
+def _shares(board, circuit):
     """Return the Results about the currents of the lights and of all other parts."""
     lights = board.LIGHTS + board.LIGHTS_MIRRORED
     white = lights * (board.LIGHT_IDLE_MA + 3 * board.LIGHT_CHANNEL_MA)
     most = board.LIGHTS_LIMIT_MA + board.REST_MA
     advice = _advice(most, board.SUPPLY_MA, board.SUPPLY_MA - board.REST_MA)
-    contacts = contacts_ma(made)
-    display = f.DISPLAY_MA if "DS1" in made.parts else 0
-    buzzer = f.USB_V / made.figure("R3") * 1000 if made.pods else 5
+    contacts = contacts_ma(circuit)
+    display = f.DISPLAY_MA if "DS1" in circuit.parts else 0
+    buzzer = f.USB_V / circuit.figure("R3") * 1000 if circuit.pods else 5
     drawn = f.PICO_MA + display + contacts + buzzer
     grown = f.PICO_MA * f.PICO_GROWTH
     worst = drawn - f.PICO_MA + grown
@@ -514,12 +517,12 @@ def _shares(board, made):
     ]
 
 
-def _fused(board, made):
+def _fused(board, circuit):
     """Return the Results about the path from supply and fuse to the lights and to ground."""
     limit = board.LIGHTS_LIMIT_MA
     drop = limit * f.FUSE_OHM / 1000
     held = f.FUSE_HOLD_MA / WARM_FUSE
-    lost = _before_v(board) + drop + (f.SILICON_MOST_V if "D1" in made.parts else 0)
+    lost = _before_v(board) + drop + (f.SILICON_MOST_V if "D1" in circuit.parts else 0)
     left, least = f.USB_V - lost, f.USB_LEAST_V - lost
     wire_ohm = f.LID_WIRE_M * f.COPPER_OHM_MM2_M / WIRE_MM2
     lifted = limit * wire_ohm
@@ -559,8 +562,8 @@ def _fused(board, made):
     ]
 
 
-def _bulk_capacitor(made):
-    microfarad = made.figure("C1") * 1e6
+def _bulk_capacitor(circuit):
+    microfarad = circuit.figure("C1") * 1e6
     return Result(
         "capacitor",
         microfarad,

@@ -24,7 +24,7 @@ from tableref_host.hardware.box.dimensions import BOX
 from tableref_host.hardware.box.printing import totals
 from tableref_host.hardware.box.slicing import FILE as SLICED
 from tableref_host.hardware.box.slicing import PRINTERS
-from tableref_host.hardware.circuit import circuit
+from tableref_host.hardware.circuit import circuit_of
 from tableref_host.hardware.electrics import results
 from tableref_host.hardware.page import PAGES
 from tableref_host.hardware.part import CONTROL_NAMES, PLAYERS
@@ -92,7 +92,7 @@ def blocks(sliced=None):
     """Return {name of a block: function that returns its text}; `sliced` is as in guide_files."""
     own = (board_of, cost, games_without_next, moved_lines, names_of_games, playing)
     own += (refusal, resistors)
-    others = (bands, circuit, ohms, pin_table, results, time_rows)
+    others = (bands, circuit_of, ohms, pin_table, results, time_rows)
     known = {function.__name__: function for function in own + others}
     figures = json.loads(sliced or (BOX / SLICED).read_text(encoding="utf-8"))
     known |= dict(CONTROL_NAMES=CONTROL_NAMES, PLAYERS=PLAYERS, MAKERS=MAKERS)
@@ -116,7 +116,7 @@ def cost(board):
 def resistors(builds):
     """Return {value of a resistor: [number of resistors with it, in each of `builds`]}."""
     counts = [
-        Counter(part.value for part in circuit(build).parts.values() if part.kind == "resistor")
+        Counter(part.value for part in circuit_of(build).parts.values() if part.kind == "resistor")
         for build in builds
     ]
     return {value: [some[value] for some in counts] for value in sum(counts, Counter())}
@@ -158,8 +158,8 @@ def moved_lines(pin):
     before = board_of("breadboard")
     rows = {"pins.md": [], "board.md": []}
     for one in (before, type("MyBoard", (before,), {"LIGHTS_PIN": pin})):
-        made = circuit(one)
-        pages = pin_table(made), board_page(placed(made, one), before.NAME)
+        circuit = circuit_of(one)
+        pages = pin_table(circuit), board_page(placed(circuit, one), before.NAME)
         for name, text in zip(rows, pages, strict=True):
             rows[name].append([line for line in text.splitlines() if line.startswith("| ")])
     return {

@@ -12,7 +12,7 @@ import numpy as np
 
 from tableref_host.hardware import table
 from tableref_host.hardware.breadboard import spoken
-from tableref_host.hardware.circuit import circuit, each_row, lights_rail
+from tableref_host.hardware.circuit import circuit_of, each_row, lights_rail
 from tableref_host.hardware.figures import f
 from tableref_host.hardware.page import page
 from tableref_host.hardware.part import PLAYERS, button_name, number
@@ -58,19 +58,19 @@ class Measurement:
     fault: str
 
 
-def ohms(board, made):
-    """Return {title: Measurements} of resistances of a build without power; `made` is its Circuit.
+def ohms(board, circuit):
+    """Return {title: Measurements} of resistances of a build without power.
 
     A soldered board is measured without its Pico and its chip, a breadboard with the Pico.
     """
     known = {"open": (OPEN_OHM, None), "joined": (0, ZERO_OHM)}
-    found, between = {}, resistances(made)
-    for row in _rows("ohms", board, made):
+    found, between = {}, resistances(circuit)
+    for row in _rows("ohms", board, circuit):
         ends = row["red"], row["black"]
         bounds = known.get(row.get("expect"))
         if bounds is None:
             nets = frozenset(
-                end if isinstance(end, str) else made.parts[end[0]].pins[end[1]] for end in ends
+                end if isinstance(end, str) else circuit.parts[end[0]].pins[end[1]] for end in ends
             )
             ohm = between[nets]
             bounds = ohm * (1 - TOLERANCE), ohm * (1 + TOLERANCE)
@@ -79,7 +79,7 @@ def ohms(board, made):
     return found
 
 
-def diodes(board, made):
+def diodes(board, circuit):
     """Return the Measurements of the build `board` in the diode range of a meter, without power."""
     return [
         Measurement(
@@ -88,20 +88,20 @@ def diodes(board, made):
             "diode",
             row["fault"],
         )
-        for row in _rows("diodes", board, made)
+        for row in _rows("diodes", board, circuit)
     ]
 
 
-def volts(board, made):
+def volts(board, circuit):
     """Return the Measurements of voltages of a build with USB power, with or without firmware."""
-    expected = levels(board, made)
+    expected = levels(board, circuit)
     return [
         Measurement(row["what"], row["red"], GROUND, *expected[row["expect"]], "V", row["fault"])
-        for row in _rows("volts", board, made)
+        for row in _rows("volts", board, circuit)
     ]
 
 
-def levels(board, made):
+def levels(board, circuit):
     """Return the limits of all voltages (V against ground) that measuring.toml expects.
 
     They are {name in `expect` of a row: (minimum, maximum)}.
@@ -109,12 +109,12 @@ def levels(board, made):
     lost = f.PICO_DIODE_V if board.BATTERY_CELLS else 0
     supply = (f.USB_LEAST_V - lost, f.USB_MOST_V)
     lights = supply
-    if "D1" in made.parts:
+    if "D1" in circuit.parts:
         lights = (supply[0] - f.SILICON_MOST_V, supply[1] - f.SILICON_LEAST_V)
     logic = (f.LOGIC_V * (1 - LOGIC_TOLERANCE), f.LOGIC_V * (1 + LOGIC_TOLERANCE))
     pulled = 0
-    if made.pods:
-        pulled = sum(made.figure(ref, made.filtered[0]) for ref in ("R1{}", "R3{}"))
+    if circuit.pods:
+        pulled = sum(circuit.figure(ref, circuit.filtered[0]) for ref in ("R1{}", "R3{}"))
     # Without firmware the pins are pulled down, as weakly as the firmware pulls them up.
     contact = logic[0] * (f.PULL_UP_OHM / (f.PULL_UP_OHM + pulled))
     return {
@@ -128,13 +128,13 @@ def levels(board, made):
     }
 
 
-def _rows(key, board, made):
+def _rows(key, board, circuit):
     """Yield the rows of measuring.toml under `key` that apply to a build, with names filled in.
 
     `red` and `black` have the same format as in a Measurement.
     """
     after = dict(zip(board.BUTTONS, board.BUTTONS[1:], strict=False))
-    chip = made.parts["U2"].pins if "U2" in made.parts else {}
+    chip = circuit.parts["U2"].pins if "U2" in circuit.parts else {}
     numbers = {
         "button with one after it": after,
         "last button": board.BUTTONS[-1:],
@@ -146,18 +146,18 @@ def _rows(key, board, made):
         ref, _, at = words.partition(" ")
         if not at:
             return ref
-        pins = made.parts[ref].pins
+        pins = circuit.parts[ref].pins
         return ref, at if at in pins else next(pin for pin, net in pins.items() if net == at)
 
     def gpio(button):
-        return made.parts["U1"].pin_name(end_of(f"U1 BTN_{button}")[1])
+        return circuit.parts["U1"].pin_name(end_of(f"U1 BTN_{button}")[1])
 
     for row, n, names in each_row(KNOWN[key], board, numbers):
         names |= {f"n{tens}": n + tens for tens in (10, 30, 50)}
         names["sender"] = sender
-        names["and_display"] = " and display" if "DS1" in made.parts else ""
-        names["light"] = "LED1" if "LED1" in made.parts else "STRIP1"
-        names["light_after"] = f"LED{n + 1}" if f"LED{n + 1}" in made.parts else "RING1"
+        names["and_display"] = " and display" if "DS1" in circuit.parts else ""
+        names["light"] = "LED1" if "LED1" in circuit.parts else "STRIP1"
+        names["light_after"] = f"LED{n + 1}" if f"LED{n + 1}" in circuit.parts else "RING1"
         names["heard_at"] = sender if n == 1 else f"LED{n} LED_{n}"
         if n in board.BUTTONS:
             names["name"], names["gpio"] = button_name(n), gpio(n)
@@ -168,18 +168,18 @@ def _rows(key, board, made):
         yield row | {end: end_of(row.get(end, GROUND)) for end in ("red", "black")}
 
 
-def ohms_between(made, red, black):
-    """Return the resistance (ohm) between two nets of the Circuit `made` through its resistors.
+def ohms_between(circuit, red, black):
+    """Return the resistance (ohm) between two nets of a Circuit through its resistors.
 
     No button is pressed, and the Pico is not there. Without a connection it is infinite.
     """
-    return resistances(made).get(frozenset((red, black)), 0 if red == black else math.inf)
+    return resistances(circuit).get(frozenset((red, black)), 0 if red == black else math.inf)
 
 
-def resistances(made):
+def resistances(circuit):
     """Return {two nets: ohm} of all pairs of nets that are connected by resistors."""
     joins = networkx.MultiGraph()
-    for part in made.parts.values():
+    for part in circuit.parts.values():
         if part.kind == "resistor":
             joins.add_edge(*part.pins.values(), siemens=1 / number(part.value))
     found = {}
@@ -199,9 +199,9 @@ def measure_page(board):
 
     Raises HardwareError if its circuit does not fit on a breadboard.
     """
-    made = circuit(board)
+    circuit = circuit_of(board)
     is_soldered = board.HAS_PODS or board.HAS_BOARD
-    legs = {} if is_soldered else placed(made, board).parts
+    legs = {} if is_soldered else placed(circuit, board).parts
     kind = "board" if board.HAS_PODS else "four" if board.HAS_BOARD else "breadboard"
     points = KNOWN["points"][kind]
     nets = {**points, lights_rail(board): points["lights"]}
@@ -213,12 +213,14 @@ def measure_page(board):
         ref, pin = end
         if ref == "U1":
             which = "the socket of the Pico's pin" if without_pico else "the Pico's pin"
-            return f"{which} {pin} ({made.parts['U1'].pin_name(pin)})"
+            return f"{which} {pin} ({circuit.parts['U1'].pin_name(pin)})"
         if ref in legs:
-            return f"{spoken(legs[ref][pin][0])} ({made.parts[ref].kind} {ref})"
-        return end_words(end, made.parts)
+            return f"{spoken(legs[ref][pin][0])} ({circuit.parts[ref].kind} {ref})"
+        return end_words(end, circuit.parts)
 
     known = dict(name=board.NAME, is_soldered=is_soldered, has_pods=board.HAS_PODS, spot=spot)
-    known |= dict(ohms=ohms(board, made), diodes=diodes(board, made), volts=volts(board, made))
+    known |= dict(
+        ohms=ohms(board, circuit), diodes=diodes(board, circuit), volts=volts(board, circuit)
+    )
     text = page("measure.md", **known)
     return {"measure.md": text.encode()}

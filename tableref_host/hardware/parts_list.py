@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import jsonschema
 
 from tableref_host.hardware import HardwareError, makers_table
-from tableref_host.hardware.circuit import circuit
+from tableref_host.hardware.circuit import circuit_of
 from tableref_host.hardware.page import page
 from tableref_host.places import ROOT
 
@@ -41,8 +41,8 @@ def parts_list(board):
 
 def all_lines(board):
     """Return (lines for the parts of a build, lines for other items). Raises HardwareError."""
-    shop, made = read_shop(), circuit(board)
-    return electric_lines(made, shop), around_lines(board, made, shop)
+    shop, circuit = read_shop(), circuit_of(board)
+    return electric_lines(circuit, shop), around_lines(board, circuit, shop)
 
 
 def read_shop(text=None):
@@ -97,31 +97,31 @@ def line(references, quantity, value, row):
     )
 
 
-def electric_lines(made, shop):
-    """Return a `line` for each kind and value in the Circuit `made`, in its order.
+def electric_lines(circuit, shop):
+    """Return a `line` for each kind and value in a Circuit, in its order.
 
     Raises HardwareError if `shop` (from read_shop) lacks one.
     """
     groups = {}
-    for part in made.parts.values():
+    for part in circuit.parts.values():
         groups.setdefault((part.kind, part.value), []).append(part.ref)
     return [
-        line(sorted(refs, key=split), len(refs), value, row_of(made.parts[refs[0]], shop))
+        line(sorted(refs, key=split), len(refs), value, row_of(circuit.parts[refs[0]], shop))
         for (_, value), refs in groups.items()
     ]
 
 
-def around_lines(board, made, shop):
+def around_lines(board, circuit, shop):
     """Return a `line` for each item that a build needs besides the circuit's parts, such as cables.
 
-    `made` is the Circuit of the build `board`, and `shop` is the result of `read_shop`.
+    `circuit` is the Circuit of the build `board`, and `shop` is the result of `read_shop`.
     """
     kinds = {"all", "pods" if board.HAS_PODS else "four" if board.HAS_BOARD else "board"}
     if board.BATTERY_CELLS:
         kinds.add("battery")
     lines = []
     for row in shop[1]:
-        count = row["count"] + row.get("each_pod", 0) * len(made.pods)
+        count = row["count"] + row.get("each_pod", 0) * len(circuit.pods)
         count += row.get("each_cell", 0) * board.BATTERY_CELLS
         if row["of"] in kinds and count:
             lines.append(line([], count, "", row))

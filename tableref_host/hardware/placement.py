@@ -99,8 +99,8 @@ def problems(placement):
     return net_problems(joined(placement), wanted) + nowhere
 
 
-def placed(made, build):
-    """Return the Placement of a breadboard `build`, whose Circuit is `made`.
+def placed(circuit, build):
+    """Return the Placement of a breadboard `build`, whose Circuit is `circuit`.
 
     Raises HardwareError if a part has no place, or if the connections differ from the circuit.
     """
@@ -109,17 +109,17 @@ def placed(made, build):
             text = f"{build.NAME}: a breadboard does not support {name}; set it to 0."
             raise HardwareError(text)
     rails = {"R+": "+4V3", "L-": "GND", "R-": "GND"}
-    placement = Placement(made, rails, _legs(made), list(_wires(made, build)))
+    placement = Placement(circuit, rails, _legs(circuit), list(_wires(circuit, build)))
     wrong = problems(placement)
     if wrong:
         raise HardwareError(f"the breadboard of {build.NAME} is wrong: {'; '.join(wrong)}.")
     return placement
 
 
-def _legs(made):
+def _legs(circuit):
     """Return {reference: {pin: holes}} of the parts on the board."""
     found = {"U1": PICO}
-    for ref, part in made.parts.items():
+    for ref, part in circuit.parts.items():
         if part.kind == "button":
             row = int(KNOWN["buttons"][ref.removeprefix("SW")][0][1:])
             # The button straddles the groove, so each pin has two legs in one row, on both sides.
@@ -132,9 +132,9 @@ def _legs(made):
     return found
 
 
-def _wires(made, build):
+def _wires(circuit, build):
     """Yield the Wires in the order of assembly."""
-    pins = {net: breadboard.pico_hole(pin) for pin, net in made.parts["U1"].pins.items()}
+    pins = {net: breadboard.pico_hole(pin) for pin, net in circuit.parts["U1"].pins.items()}
     for button in build.BUTTONS:
         contact, low, rail = KNOWN["buttons"][str(button)]
         yield Wire("GND", rail, low)
@@ -145,6 +145,6 @@ def _wires(made, build):
     for net, end in known["from_pico"].items():
         yield Wire(net, pins[net], end)
     for ref in ("STRIP1", "DS1"):
-        for pin, net in made.parts[ref].pins.items() if ref in made.parts else ():
+        for pin, net in circuit.parts[ref].pins.items() if ref in circuit.parts else ():
             if net is not None:
                 yield Wire(net, known[ref].get(pin) or pins[net], (ref, pin))

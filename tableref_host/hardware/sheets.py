@@ -2,7 +2,7 @@
 
 from math import cos, sin, tau
 
-from tableref_host.hardware.circuit import circuit
+from tableref_host.hardware.circuit import circuit_of
 from tableref_host.hardware.page import page
 from tableref_host.hardware.part import PICO_GROUND, PLAYERS, side_of_hub
 from tableref_host.hardware.words import colour_of
@@ -13,27 +13,27 @@ PITCH = 130
 def pin_sheets(board):
     """Return {path: bytes} of the sheets of the build `board`, relative to its folder."""
     return {
-        "pins.md": pin_table(circuit(board)).encode(),
+        "pins.md": pin_table(circuit_of(board)).encode(),
         "lights.svg": lights_drawing(board).encode(),
     }
 
 
-def pin_table(made):
-    """Return the page about the Pico's pins in the Circuit `made` as Markdown."""
-    pico = made.parts["U1"]
+def pin_table(circuit):
+    """Return the page about the Pico's pins in a Circuit as Markdown."""
+    pico = circuit.parts["U1"]
     pins = sorted(pico.pins.items(), key=lambda row: int(row[0]))
     used = [(pin, net) for pin, net in pins if net is not None and pin not in PICO_GROUND]
     free = [pico.pin_name(pin) for pin, net in pico.pins.items() if net is None]
     known = dict(pico=pico, used=used, free=free, ground=PICO_GROUND, next_parts=next_parts)
-    return page("pins.md", made=made, **known)
+    return page("pins.md", circuit=circuit, **known)
 
 
-def next_parts(made, net):
+def next_parts(circuit, net):
     """Describe the parts that are connected to a pin of the Pico on `net`."""
     named = []
-    for ref, at in sorted(end for end in made.nets[net] if end[0] != "U1"):
+    for ref, at in sorted(end for end in circuit.nets[net] if end[0] != "U1"):
         # Name a resistor without its pin, because both pins are alike.
-        name = made.parts[ref].pin_name(at)
+        name = circuit.parts[ref].pin_name(at)
         named.append(ref if name == at else f"{ref} {name}")
     return ", ".join(named) if len(named) <= 4 else "many"
 

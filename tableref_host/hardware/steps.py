@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from tableref_host.hardware import makers_table
-from tableref_host.hardware.circuit import circuit
+from tableref_host.hardware.circuit import circuit_of
 from tableref_host.hardware.page import page
 from tableref_host.hardware.parts_list import runs
 from tableref_host.hardware.pcb.footprints import FOOTPRINTS, footprint
@@ -90,16 +90,16 @@ def wire_numbers(placement):
     return {wire: number for number, wire in enumerate(ordered, 1)}
 
 
-def solderings(made, where):
+def solderings(circuit, where):
     """Return the Steps to solder a board; `where` is "hub", "pod" (the first one) or "four".
 
     Of a part in the lid, only the plug is soldered onto the board.
     """
     places = ("hub", "lid") if where == "hub" else (where,)
-    first = made.pods[0] if where == "pod" else 0
+    first = circuit.pods[0] if where == "pod" else 0
     parts = [
         part
-        for part in made.parts.values()
+        for part in circuit.parts.values()
         if part.where in places and (where != "pod" or part.pod == first)
     ]
     found, left = divided("four" if where == "four" else "boards", parts)
@@ -112,11 +112,11 @@ def boards_page(board):
     """Return {"board.md": bytes} for a build with circuit boards; {} for a breadboard."""
     if not (board.HAS_PODS or board.HAS_BOARD):
         return {}
-    made = circuit(board)
+    circuit = circuit_of(board)
     text = page(
         "boards.md" if board.HAS_PODS else "four.md",
-        made=made,
-        plug=made.parts[f"P{made.pods[0]}"] if board.HAS_PODS else None,
+        circuit=circuit,
+        plug=circuit.parts[f"P{circuit.pods[0]}"] if board.HAS_PODS else None,
         cores=CORES,
         solderings=solderings,
         alike=alike,
@@ -124,16 +124,16 @@ def boards_page(board):
         lid_wires=lid_wires,
         colour_of=colour_of,
         footprints=FOOTPRINTS,
-        used=sorted({f"{p.kind} {p.value}": footprint(p) for p in made.parts.values()}.items()),
+        used=sorted({f"{p.kind} {p.value}": footprint(p) for p in circuit.parts.values()}.items()),
     )
     return {"board.md": text.encode()}
 
 
-def lid_wires(made):
+def lid_wires(circuit):
     """Return [(Part, pin)] of the wires to the board of the hub or of the box for four."""
     return [
         (part, pin)
-        for part in made.parts.values()
+        for part in circuit.parts.values()
         if not part.on_board and part.where in ("hub", "lid", "four")
         for pin, net in part.pins.items()
         if net is not None

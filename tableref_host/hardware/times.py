@@ -6,7 +6,7 @@ times.toml contains the time (s) for each of these, for two kinds of makers.
 import math
 
 from tableref_host.hardware import table
-from tableref_host.hardware.circuit import circuit
+from tableref_host.hardware.circuit import circuit_of
 from tableref_host.hardware.measuring import diodes, ohms, volts
 from tableref_host.hardware.parts_list import read_shop
 from tableref_host.hardware.placement import placed
@@ -27,11 +27,11 @@ def times(board, maker, pods=None):
 
     `pods` is the number of pods to build, None for all.
     """
-    made = circuit(board)
-    if made.pods:
-        counted = _counted_pods(board, made, pods)
+    circuit = circuit_of(board)
+    if circuit.pods:
+        counted = _counted_pods(board, circuit, pods)
     else:
-        counted = (_counted_four if board.HAS_BOARD else _counted_breadboard)(board, made)
+        counted = (_counted_four if board.HAS_BOARD else _counted_breadboard)(board, circuit)
     return [
         (what, math.ceil(sum(SECONDS[kind][maker] * n for kind, n in counts.items()) / 60))
         for what, counts in counted
@@ -46,9 +46,9 @@ def time_rows(board, pods=None):
     return [*rows, ("total", sums)]
 
 
-def joints(made, where):
-    """Return the number of joints on a board of the Circuit `made`: the "hub", "pod" or "four"."""
-    return sum(step.joints for step in solderings(made, where))
+def joints(circuit, where):
+    """Return the number of joints on a board of a Circuit: the "hub", "pod" or "four"."""
+    return sum(step.joints for step in solderings(circuit, where))
 
 
 def fasteners(kind, where):
@@ -58,16 +58,16 @@ def fasteners(kind, where):
     return sum(row.get(key, 0) for row in rows)
 
 
-def _counted_breadboard(board, made):
-    laid = sum(len(step.parts) + len(step.wires) for step in steps(placed(made, board)))
+def _counted_breadboard(board, circuit):
+    laid = sum(len(step.parts) + len(step.wires) for step in steps(placed(circuit, board)))
     return [
         ("the board, with its wires", {"push": laid}),
-        ("measuring", {"measure": _measurements(board, made)}),
+        ("measuring", {"measure": _measurements(board, circuit)}),
         ("firmware and self-test", {"first": 1}),
     ]
 
 
-def lead_joints(made):
+def lead_joints(circuit):
     """Return the number of soldered joints at lights, ring and controls of the box for four.
 
     The players' buttons have receptacles, and the display has pins, so neither is soldered.
@@ -75,36 +75,38 @@ def lead_joints(made):
     kinds = ("light", "ring", "button")
     return sum(
         sum(net is not None for net in part.pins.values())
-        for part in made.parts.values()
+        for part in circuit.parts.values()
         if part.kind in kinds and not part.value.startswith("arcade")
     )
 
 
-def _counted_four(board, made):
+def _counted_four(board, circuit):
     screws = sum(row["count"] for row in read_shop()[1] if row["of"] == "four" and "work" in row)
-    receptacles = 2 * sum(part.value.startswith("arcade") for part in made.parts.values())
+    receptacles = 2 * sum(part.value.startswith("arcade") for part in circuit.parts.values())
     return [
-        ("the board", {"joint": joints(made, "four")}),
-        ("lights, ring and controls", {"joint": lead_joints(made), "wire": receptacles}),
+        ("the board", {"joint": joints(circuit, "four")}),
+        ("lights, ring and controls", {"joint": lead_joints(circuit), "wire": receptacles}),
         ("assembly of the box", {"four": 1, "screw": screws}),
-        ("measuring", {"measure": _measurements(board, made)}),
+        ("measuring", {"measure": _measurements(board, circuit)}),
         ("firmware and self-test", {"first": 1}),
     ]
 
 
-def _counted_pods(board, made, pods):
-    pods = pods or len(made.pods)
+def _counted_pods(board, circuit, pods):
+    pods = pods or len(circuit.pods)
     hub = {kind: fasteners(kind, "hub") for kind in ("insert", "screw")}
     one_pod = {kind: fasteners(kind, "pod") for kind in ("insert", "screw")}
-    one_pod |= {"joint": joints(made, "pod"), "wire": POD_WIRES, "pod": 1}
+    one_pod |= {"joint": joints(circuit, "pod"), "wire": POD_WIRES, "pod": 1}
     return [
-        ("the hub's board", {"joint": joints(made, "hub")}),
-        ("assembly of hub and lid", {"hub": 1, "wire": len(lid_wires(made)), **hub}),
-        ("measuring", {"measure": _measurements(board, made)}),
+        ("the hub's board", {"joint": joints(circuit, "hub")}),
+        ("assembly of hub and lid", {"hub": 1, "wire": len(lid_wires(circuit)), **hub}),
+        ("measuring", {"measure": _measurements(board, circuit)}),
         (f"{pods} pods", {kind: n * pods for kind, n in one_pod.items()}),
         ("firmware and self-test", {"first": 1}),
     ]
 
 
-def _measurements(board, made):
-    return sum(map(len, ohms(board, made).values())) + len(diodes(board, made) + volts(board, made))
+def _measurements(board, circuit):
+    return sum(map(len, ohms(board, circuit).values())) + len(
+        diodes(board, circuit) + volts(board, circuit)
+    )

@@ -9,7 +9,7 @@ import json
 import jsonschema
 
 from tableref_host.hardware import table
-from tableref_host.hardware.circuit import circuit
+from tableref_host.hardware.circuit import circuit_of
 from tableref_host.hardware.page import page
 from tableref_host.hardware.part import PICO_GROUND, button_name, number
 from tableref_host.hardware.words import colour_of
@@ -26,17 +26,17 @@ def wokwi_files(board):
     """
     if board.HAS_PODS or board.HAS_BOARD:
         return {}
-    drawn = diagram(circuit(board))
+    drawn = diagram(circuit_of(board))
     jsonschema.validate(drawn, json.loads(SCHEMA.read_text(encoding="utf-8")))
     text = json.dumps(drawn, indent=1) + "\n"
     return {"wokwi/diagram.json": text.encode(), "wokwi/wokwi.toml": page("wokwi.toml").encode()}
 
 
-def diagram(made):
-    """Return Wokwi's diagram of the Circuit `made` as a dict for JSON."""
+def diagram(circuit):
+    """Return Wokwi's diagram of a Circuit as a dict for JSON."""
     parts, ends = [], {}
-    merged = {p.pins["1"]: p.pins["2"] for p in made.parts.values() if p.kind == "diode"}
-    for ref, kind, pins, looks in _drawn(made):
+    merged = {p.pins["1"]: p.pins["2"] for p in circuit.parts.values() if p.kind == "diode"}
+    for ref, kind, pins, looks in _drawn(circuit):
         across, down = len(parts) % 6, len(parts) // 6
         place = {"left": 150 * across, "top": 130 * down}
         parts.append({"type": kind, "id": ref, **place, "attrs": looks})
@@ -52,9 +52,9 @@ def diagram(made):
     return {**about, "parts": parts, "connections": wires}
 
 
-def _drawn(made):
+def _drawn(circuit):
     """Yield (reference, Wokwi's type, [(pin, net)], attributes) of each part that Wokwi has."""
-    for part in made.parts.values():
+    for part in circuit.parts.values():
         if part.kind == "strip":
             kind, *pins = KNOWN["parts"]["light"]
             for at in range(1, int(part.value.split()[0]) + 1):

@@ -56,7 +56,7 @@ class Replay:
 
     async def serve(self, websocket, language):
         """Send the replay to a viewer's WebSocket until the viewer disconnects."""
-        # Names cannot be changed in a replay; such requests get an error message.
+        # Refuse to change names, because a replay shows those of the recorded match.
         await Live(self._hub, NoNaming()).serve(websocket, False, language)
 
     def end(self):

@@ -244,7 +244,7 @@ def page_files(root: Path = ROOT) -> dict[str, tuple[bytes, str]]:
     files = {
         "/": (_page("index.html"), "text/html"),
         "/page/chart.js": _read(root / CHART),
-        # These two files, for texts and for tunes, are the virtual table's.
+        # Use the virtual table's scripts for texts and for tunes.
         "/page/js/words.js": _read(TABLE_PAGE / "js" / "words.js"),
         "/page/js/buzzer.js": _read(TABLE_PAGE / "js" / "buzzer.js"),
         "/page/tunes.json": (json.dumps(all_tunes()).encode(), "application/json"),

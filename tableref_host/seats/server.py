@@ -1,5 +1,6 @@
 """The web server of one table: the pages of screen and phones, and their connections."""
 
+import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -14,7 +15,7 @@ from tableref_host.seats.relay import Relay
 from tableref_host.seats.talk import Message
 from tableref_host.table.page import HEADERS
 from tableref_host.web.code_door import CodeDoor
-from tableref_host.web.page_words import TOO_OLD
+from tableref_host.web.page_words import CODES, TOO_OLD, in_all, script_of
 from tableref_host.web.request_checks import RequestChecks
 from tableref_host.web.sessions import Sessions
 
@@ -27,9 +28,11 @@ AT_PLAY = "where `tableref play` was started"
 A_DAY_S = 24 * 3600
 """Lifetime (s) of a phone's session, which outlives a closed or suspended browser."""
 PAGE = Path(__file__).resolve().parent / "page"
+WORDS = PAGE.with_name("words")
+"""Folder with the texts of the page: one file per language."""
 # Do not use the system's MIME types, because they differ, and a browser refuses scripts of type
 # text.
-MEDIA_TYPES = {".css": "text/css", ".html": "text/html", ".js": "text/javascript"}
+MEDIA_TYPES = {".css": "text/css", ".js": "text/javascript"}
 ICON = PAGE.parent.parent / "table" / "icon.svg"
 
 Files = Mapping[str, tuple[bytes, str]]
@@ -39,17 +42,26 @@ Files = Mapping[str, tuple[bytes, str]]
 def page_files() -> dict[str, tuple[bytes, str]]:
     """Return {path on the server: (bytes, media type)} of the phones' page, which is at "/"."""
     files = {
+        "/": (_index(), "text/html"),
         "/page/icon.svg": (ICON.read_bytes(), "image/svg+xml"),
         "/page/js/too_old.js": (TOO_OLD.read_bytes(), MEDIA_TYPES[".js"]),
     }
     for path in sorted(PAGE.rglob("*")):
         if path.suffix in MEDIA_TYPES:
             name = path.relative_to(PAGE).as_posix()
-            files["/" if name == "index.html" else f"/page/{name}"] = (
-                path.read_bytes(),
-                MEDIA_TYPES[path.suffix],
-            )
+            files[f"/page/{name}"] = (path.read_bytes(), MEDIA_TYPES[path.suffix])
     return files
+
+
+def _index() -> bytes:
+    texts = {
+        code: json.loads((WORDS / f"{code}.json").read_text(encoding="utf-8")) for code in CODES
+    }
+    page = (PAGE / "index.html").read_text(encoding="utf-8")
+    page = page.replace("{{words}}", script_of(texts))
+    for key in ("no_script", "too_old"):
+        page = page.replace("{{" + key + "}}", in_all(texts, key))
+    return page.encode()
 
 
 class OneTable:

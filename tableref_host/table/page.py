@@ -19,7 +19,7 @@ from tableref import __version__
 from tableref.games import GAMES
 from tableref_host.advice import set_up
 from tableref_host.game_facts import is_of_table
-from tableref_host.places import ROOT
+from tableref_host.places import HOME, ROOT
 from tableref_host.table.event_templates import event_templates
 from tableref_host.table.lean_source import lean_source
 from tableref_host.web.page_words import CODES, element, filled_in, in_all, script_of
@@ -29,12 +29,6 @@ PAGE = Path(__file__).resolve().parent
 MICROPYTHON = Path("node_modules/@micropython/micropython-webassembly-pyscript")
 LIBRARY = Path("build/library")
 LIBRARY_MODULES = ("adafruit_pixelbuf.py", "neopixel.py", "ssd1306.py")
-NO_CARD = {
-    "en": "<p>The screen says what each button does now; BACK takes the last step back.</p>",
-    "de": "<p>Der Bildschirm sagt, was jeder Knopf gerade tut; BACK nimmt den letzten Schritt "
-    "zurück.</p>",
-}
-"""Language -> the card's text for a game without a card of its own."""
 PART_OF = {
     "micropython.mjs": "loading_python",
     "micropython.wasm": "loading_python",
@@ -55,6 +49,8 @@ OF_PICO = "pico"
 """The part of the page that flashes a Pico: its scripts in js/pico/, its style sheet pico.css and
 so on. It is included only if the page is built for that.
 """
+GUIDE = "hardware/README.md"
+"""The guide to building a table, to which that part links."""
 
 OF_THE_CHIP = ("sampler", "press_lights", "light_interrupts", "contact_interrupts", "sound_ahead")
 """Drivers of parts inside the chip. In the page, stand-ins replace them."""
@@ -138,7 +134,7 @@ def build_page(root=ROOT, line=None, seats=None, pico=None):
     added = [*([OF_PHONES] if seats else []), *([OF_PICO] if pico is not None else [])]
     styles = [*STYLES, *(f"{name}.css" for name in added)]
     modules = _modules("*.js", *(f"{name}/*.js" for name in added))
-    spoken = words(*([OF_PICO] if pico is not None else []))
+    texts = words(*added)
     parts = {
         "version": f"TableRef {__version__}",
         "icon": "data:image/svg+xml," + quote(_page_text("icon.svg")),
@@ -146,27 +142,28 @@ def build_page(root=ROOT, line=None, seats=None, pico=None):
         "line": _meta("line", line) + _meta("seats", seats),
         "styles": element("style", "".join(_page_text("css", name) for name in styles)),
         "import_map": element("script", json.dumps({"imports": modules}), 'type="importmap"'),
-        "cards": "\n".join(_card(code) for code in CODES),
-        "loading": _loading(spoken, packed),
-        "words": script_of(spoken),
-        "pico": filled_in(_page_text("pico.html"), spoken) if pico is not None else "",
-        "no_script": in_all(spoken, "no_script", 'class="last-word"'),
-        "too_old": in_all(spoken, "too_old"),
+        "cards": "\n".join(_card(code, texts[code]["no_card"]) for code in CODES),
+        "loading": _loading(texts, packed),
+        "words": script_of(texts),
+        "pico": filled_in(_page_text("pico.html"), texts) if pico is not None else "",
+        "guide": f"{HOME}/blob/main/{GUIDE}",
+        "no_script": in_all(texts, "no_script", 'class="last-word"'),
+        "too_old": in_all(texts, "too_old"),
         "packed": "\n".join(
             element("script", text, f'type="text/plain" id="{name}"')
             for name, text in packed.items()
         ),
     }
-    page = filled_in(_page_text("index.html"), spoken)
+    page = filled_in(_page_text("index.html"), texts)
     for name, text in parts.items():
         page = page.replace("{{" + name + "}}", text)
     return page
 
 
-def _loading(spoken, packed):
+def _loading(texts, packed):
     """Return the script of the first screen, with its texts and the sizes of all parts."""
     keys = (*PACKED, "loading_start", "loading_part", "waking")
-    words = {code: {key: spoken[code][key] for key in keys} for code in spoken}
+    words = {code: {key: texts[code][key] for key in keys} for code in texts}
     parts = [(name, PART_OF.get(name, PACKED[-1]), len(text)) for name, text in packed.items()]
     script = _page_text("loading.js")
     for name, value in (("words", words), ("parts", parts)):
@@ -195,15 +192,17 @@ def words(*added):
     }
 
 
-def _card(code):
+def _card(code, general):
     """Return the text of the card in a language: how to start, and how to play each game.
 
-    A game without a card gets a general text, because the screen shows what the buttons do.
+    A game without a card gets the text `general`, because the screen shows what the buttons do.
     """
     parts = []
     for game in GAMES:
         card = game_card(game.key, code)
-        text = card.read_text(encoding="utf-8").rstrip("\n") if card.exists() else NO_CARD[code]
+        text = element("p", escape(general))
+        if card.exists():
+            text = card.read_text(encoding="utf-8").rstrip("\n")
         heading = f"<h3>{escape(game.name)}</h3>"
         parts.append(element("section", f"{heading}\n{text}", f'data-game="{game.key}" hidden'))
     text = _page_text("card", f"{code}.html").rstrip("\n").replace("{{games}}", "\n".join(parts))
@@ -278,7 +277,8 @@ def application(page, at_fault=None, version=__version__):
         **dict.fromkeys(PATHS, (page, "text/html; charset=utf-8")),
         MANIFEST: (files[MANIFEST[1:]], "application/manifest+json"),
         ICON: icon,
-        # A browser requests this icon for other files than the page, such as the picture.
+        # A browser requests /favicon.ico if a tab shows a file without an icon of its own, such as
+        # a picture.
         "/favicon.ico": icon,
         WORKER: (files[WORKER[1:]], "text/javascript; charset=utf-8"),
     }

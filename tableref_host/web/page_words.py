@@ -1,6 +1,6 @@
 """Insert the texts of a page, which are in one file per language and referred to by keys.
 
-In the page, `{{say:key}}` is replaced by a text. An element refers to its text by `data-text`, and
+In the page, `{{text:key}}` is replaced by a text. An element refers to its text by `data-text`, and
 to the texts of its attributes by `data-label`, `data-title` and `data-hint`. table/js/words.js
 changes the language.
 """
@@ -24,7 +24,7 @@ def filled_in(page, words):
     `words` are {language: {key: text}}, the default language first.
     """
     first = words[CODES[0]]
-    page = re.sub(r"{{say:(\w+)}}", lambda found: escape(first[found[1]]), page)
+    page = re.sub(r"{{text:(\w+)}}", lambda found: escape(first[found[1]]), page)
     page = re.sub(
         r'(data-text="(\w+)"[^>]*>)', lambda found: found[1] + escape(first[found[2]]), page
     )

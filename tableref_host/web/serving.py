@@ -145,8 +145,8 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets=None):
         """Shut down; see uvicorn."""
         for listening in sockets or []:
-            # Stop accepting connections. Windows' event loop has no such method, because it accepts
-            # them in another way.
+            # Stop accepting connections. Windows' event loop accepts them without a reader, and so
+            # raises NotImplementedError.
             with contextlib.suppress(NotImplementedError):
                 asyncio.get_running_loop().remove_reader(listening)
         # Wait until the server knows of all connections. It is informed of a new one only three

@@ -152,7 +152,9 @@ def test_a_line_waited_for_an_erase_that_overlaps_the_time_since_its_press():
 
 def test_the_numbers_of_passes_and_presses_are_stated():
     found = {"a": Answers([1000.0] * 2_400, [], [], []), "b": Answers([None] * 600, [], [], [])}
-    assert feedback.rows(found, 3)[0].method.startswith("3 passes of 1,000 presses, as many in ")
+    assert feedback.rows(found, 3)[0].method.startswith(
+        "3 passes of 1,000 presses, equally many in "
+    )
     assert feedback.rows(found)[0].method.startswith("1 pass of 3,000 presses, ")
 
 

@@ -36,7 +36,7 @@ def ordered(monkeypatch):
 def test_our_row_is_added_up_over_all_conditions(ordered):
     rows = ordered()
     assert "10,800 trials" in rows["wrong orders"].method
-    assert "(10 were not" in rows["wrong orders"].method
+    assert "ended too early in 10 trials" in rows["wrong orders"].method
     assert (rows["wrong orders"].figure, rows["wrong orders"].unit) == (0, "of 9,450")
     assert (rows["ties not seen"].figure, rows["ties not seen"].unit) == (0, "of 1,350")
     assert rows["largest stamp error"].figure == 0.5

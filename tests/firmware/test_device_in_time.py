@@ -113,7 +113,7 @@ class InTimeTest(unittest.TestCase):
                 break
             self.table.step()
         self.assertEqual(self.table.thoughts, left - 1)
-        self.assertEqual(self.table.step()[0][0], "flash")
+        self.assertEqual(self.table.step()[0][0], "edge")
 
     def test_a_press_is_not_lost_if_background_work_follows_in_the_same_step(self):
         self.think(1000, cost_us=100)

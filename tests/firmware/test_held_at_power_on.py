@@ -86,8 +86,7 @@ class HeldAtPowerOnTest(unittest.TestCase):
     def test_other_buttons_down_are_no_press_and_stuck_if_they_stay_down(self):
         referee = self.switch_on(7, 12)
         self.assertTrue(isinstance(referee, Referee))
-        self.assertFalse(referee.is_press(7, 20_000))
-        self.assertTrue(referee.is_press(6, 20_000))
+        self.assertFalse(referee.edge(7, True, 20_000))
         first = referee.game_key
         referee.tick(0)
         self.assertEqual(referee.game_key, first)
@@ -95,6 +94,7 @@ class HeldAtPowerOnTest(unittest.TestCase):
         referee.tick(3_000_000)
         events = [(event["event"], event["button"]) for event in referee.events()]
         self.assertEqual(events, [("button_stuck", 7), ("button_stuck", 12)])
+        self.assertTrue(referee.edge(6, True, 3_000_000))
 
     def test_buttons_down_at_the_end_of_the_self_test_are_no_press_either(self):
         self_test = self.switch_on(7, 13)
@@ -102,7 +102,7 @@ class HeldAtPowerOnTest(unittest.TestCase):
         self_test.end()
         self.steps(2000)
         referee = self.device.referee
-        self.assertFalse(referee.is_press(7, machine.bus.now_us))
+        self.assertFalse(referee.edge(7, True, machine.bus.now_us))
         referee.tick(machine.bus.now_us + 3_100_000)
         stuck = [event["button"] for event in referee.events()]
         self.assertEqual(stuck, [7, 13])

@@ -9,7 +9,7 @@ from tableref_host.scoreboard.server import PAGE, page_words
 from tableref_host.scoreboard.words.phrases import FIRST
 from tests.table.test_words import SPOKEN, Texts
 
-NAMED = re.compile(r'data-(?:text|label)="(\w+)"|{{say:(\w+)}}')
+NAMED = re.compile(r'data-(?:text|label)="(\w+)"|{{text:(\w+)}}')
 
 
 def test_each_colour_of_the_table_has_a_cap_a_line_and_a_word():
@@ -47,7 +47,7 @@ def test_every_used_key_exists_and_every_key_is_used():
     text = "".join(path.read_text(encoding="utf-8") for path in PAGES)
     named = {key for pair in NAMED.findall(text) for key in pair if key}
     code = "".join(path.read_text(encoding="utf-8") for path in (PAGE / "js").glob("*.js"))
-    said = set(re.findall(r'\b(?:say|sayIn)\((?:\w+, )?"(\w+)"', code))
+    said = set(re.findall(r'\b(?:textOf|textFor)\((?:\w+, )?"(\w+)"', code))
     quoted = set(re.findall(r'"(\w+)"', code))
     known = set(page_words()[FIRST])
     assert (named | said) - known == set()

@@ -110,7 +110,7 @@ def make_battery(build):
     """Return the Battery of a build of ``board``, or None without a battery."""
     if not build.BATTERY_CELLS:
         return None
-    if "Pico W" in getattr(sys.implementation, "_machine", ""):
+    if " W with " in getattr(sys.implementation, "_machine", ""):
         # On a Pico W only the wireless chip can detect USB power. It stays off, because it would
         # draw more current than everything else. Deselect it, so that it does not use the
         # converter's pin.

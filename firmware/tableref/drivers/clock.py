@@ -1,9 +1,7 @@
 """The microsecond counter, from which all timestamps on the board are taken."""
 
 import machine
-
-TIMERAWL = 0x40054028
-"""Address of the low 32 bits of the RP2040's microsecond counter."""
+from tableref.drivers.registers import TIMERAWL
 
 WRAP_US = 1 << 32
 

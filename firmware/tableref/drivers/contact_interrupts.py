@@ -15,7 +15,8 @@ from tableref.drivers.sound_ahead import click, end_click
 _ARMED = const(0)
 _CONTACTS = const(13)
 _DUE = const(32)
-_IO = const(24)
+_EDGES = const(72)
+_ENABLES = const(24)
 _LOCKED = const(2)
 _LOCKOUT_US = const(4)
 _OPENING = const(1)
@@ -24,13 +25,18 @@ _SEATS = const(10)
 _SIO = const(25)
 _TIMER = const(26)
 
+# Words from a register to the addresses that set and clear its bits.
+_SET = const(0x800)
+_CLEAR = const(0xC00)
+
 
 @micropython.viper
 def moved(_):
     """Handle each contact that has closed, or has opened after a press. Runs in an interrupt."""
     ctl = ptr32(CTL)
     low = ptr32(ctl[_SIO])[1] ^ -1
-    io = ptr32(ctl[_IO])
+    edges = ptr32(ctl[_EDGES])
+    enables = ptr32(ctl[_ENABLES])
     now = ptr32(ctl[_TIMER])[10]
     pressed = 0
     i = 0
@@ -41,7 +47,7 @@ def moved(_):
             is_low = low & (1 << pin)
             shift = (pin & 7) << 2
             # A contact that bounces may be open again already, so look at the recorded edge, too.
-            edge = io[0x3C + (pin >> 3)] & (4 << shift)
+            edge = edges[pin >> 3] & (4 << shift)
             if ctl[_ARMED] & bit:
                 if is_low or edge:
                     ctl[_ARMED] = ctl[_ARMED] ^ bit
@@ -49,12 +55,12 @@ def moved(_):
                     ctl[_OPENING] = ctl[_OPENING] | bit
                     ctl[_LOCKED] = ctl[_LOCKED] | bit
                     ctl[_DUE + i] = now + ctl[_LOCKOUT_US]
-                    io[0xC40 + (pin >> 3)] = 3 << shift
+                    enables[_CLEAR + (pin >> 3)] = 3 << shift
             elif ctl[_OPENING] & bit and ctl[_LOCKED] & bit == 0 and is_low == 0:
                 ctl[_OPENING] = ctl[_OPENING] ^ bit
                 ctl[_LOCKED] = ctl[_LOCKED] | bit
                 ctl[_DUE + i] = now + ctl[_LOCKOUT_US]
-                io[0xC40 + (pin >> 3)] = 3 << shift
+                enables[_CLEAR + (pin >> 3)] = 3 << shift
         i += 1
     # The pin argument is ignored: one handler serves all pins.
     if pressed:
@@ -71,7 +77,8 @@ def ticked(_):
     locked = ctl[_LOCKED]
     if locked == 0:
         return
-    io = ptr32(ctl[_IO])
+    edges = ptr32(ctl[_EDGES])
+    enables = ptr32(ctl[_ENABLES])
     now = ptr32(ctl[_TIMER])[10]
     i = 0
     while i < _CONTACTS:
@@ -81,9 +88,9 @@ def ticked(_):
             pin = ctl[_PIN + i]
             shift = (pin & 7) << 2
             if ctl[_OPENING] & bit:
-                io[0x840 + (pin >> 3)] = 2 << shift
+                enables[_SET + (pin >> 3)] = 2 << shift
             else:
                 ctl[_ARMED] = ctl[_ARMED] | bit
-                io[0x3C + (pin >> 3)] = 0xC << shift
-                io[0x840 + (pin >> 3)] = 1 << shift
+                edges[pin >> 3] = 0xC << shift
+                enables[_SET + (pin >> 3)] = 1 << shift
         i += 1

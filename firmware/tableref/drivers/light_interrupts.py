@@ -52,7 +52,7 @@ WHITE = const(14)  # the flash: green, red, blue, and their sum
 FAINT = const(18)  # a dimmed flash: green, red, blue, and their sum
 MIRRORED = const(22)
 FLASHES = const(23)  # the number of flashes so far
-IO = const(24)
+ENABLES = const(24)  # addresses of registers
 SIO = const(25)
 TIMER = const(26)
 DMA = const(27)
@@ -71,7 +71,11 @@ RESTED_BIT = const(69)
 SOUND_AT = const(70)  # address of sound_ahead.SOUND
 MARK = const(71)
 
-CTL = array.array("i", [0] * 72)
+EDGES = const(72)  # address of a register
+BUSY = const(73)  # bit of the DMA channel's control word
+CONTROL = const(74)  # this control word, if it must be cleared before the channel is aborted
+
+CTL = array.array("i", [0] * 75)
 WIRE = bytearray(80)
 """The picture that the lights show, or that is being sent: bytes for green, red and blue of each
 light.
@@ -147,9 +151,15 @@ def press(pressed: int):
         _send(goal)
         return
     # Four bytes are still queued (30 us), so the state machine does not notice the pause.
+    control = ctl[CONTROL]
+    if control:
+        dma[4] = control ^ 1
     ptr32(ctl[ABORT])[0] = ctl[CHANNEL]
-    while dma[4] & 0x1000000:
+    busy = ctl[BUSY]
+    while dma[4] & busy:
         pass
+    if control:
+        dma[4] = control
     at = dma[0] - ctl[ON_WIRE]
     end = ctl[END]
     if at >= end:
@@ -240,8 +250,8 @@ def rested(_):
     ctl = ptr32(CTL)
     ctl[IS_SENDING] = 0
     again = ctl[AGAIN]
-    # If the picture was cut short, keep BOUND, because the lamps show only a part of the picture
-    # and it will be sent again.
+    # After a whole picture, the lamps draw the current of that picture. If it was cut short, they
+    # may draw more until it is sent again, so leave BOUND unchanged.
     if again == 0 and (ctl[IS_WHOLE] or ctl[IS_WAITING] == 0):
         ctl[BOUND] = ctl[AFTER]
     ctl[IS_WHOLE] = 0

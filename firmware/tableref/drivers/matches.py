@@ -126,7 +126,8 @@ def _move_or_remove(store, path, state, newest):
         else:
             store.disk.remove(path)
     except OSError:
-        # This is tried again at the next start; until then the newest state is used.
+        # Ignore a failure, because the next start tries to move the file again. Until then the
+        # newest state is used in any case.
         pass
 
 
@@ -140,7 +141,8 @@ def _repair(store, newest):
                 with store.open_file(path, "rb") as file:
                     store.replace(store.finished_path(finished), _pieces(file))
                 before = store.finished_path(finished - 1)
-                # The damage may have destroyed the match before it, too, which has no copy.
+                # Look for the match before the last one, too, because it has no copy and the damage
+                # may have destroyed it.
                 store.has_lost = finished > 1 and not is_there(store, before)
                 return newest
             except OSError:
@@ -153,7 +155,7 @@ def _repair(store, newest):
             old = "%s/%s" % (folder, name_of(*newest))
             store.disk.rename(old, "%s/%s" % (folder, name_of(*state)))
         except OSError:
-            # This folder has no such file.
+            # Ignore this, because only one of the two folders may have the file.
             pass
     return state
 

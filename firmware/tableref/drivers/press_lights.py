@@ -10,19 +10,19 @@ import rp2
 import uctypes
 from tableref.drivers import contact_interrupts as contacts
 from tableref.drivers import light_interrupts as words
+from tableref.drivers import registers
 from tableref.drivers.light_interrupts import CONTACTS, CTL, HOLD_US, NEXT, SEATS, WIRE
+from tableref.drivers.registers import TIMERAWL
 from tableref.drivers.sound_ahead import SOUND
 
 TICK_HZ = 16_000_000
 """Clock of the state machine: 16 cycles per bit, so a million bits a second."""
 
-_PIO_BLOCKS = (0x50200000, 0x50300000)
-_CLEAR_ENABLED = 0x40014000 + 0x3100
-_GPIO_IN = 0xD0000004
-_TIMERAWL = 0x40054028
+_CLEAR_ENABLED = registers.PIN_ENABLES + 0x3000
+_GPIO_IN = registers.SIO + 4
 
 # An unused DMA pacing timer register, where the C code of our board finds the address of CTL.
-_MAILBOX = 0x5000042C
+_MAILBOX = registers.DMA_TIMER3
 _MARKED = 0x7AB1E
 
 TICK_MS = 2
@@ -79,13 +79,15 @@ class PressLights:
             WIRE[i] = 0
         block, index = state_machine // 4, state_machine % 4
         self._dma = rp2.DMA()
-        base = _PIO_BLOCKS[block]
+        base = registers.PIO_BLOCKS[block]
         number = self._dma.channel
-        CTL[words.IO] = 0x40014000
-        CTL[words.SIO] = 0xD0000000 - (1 << 32)
-        CTL[words.TIMER] = 0x40054000
-        CTL[words.DMA] = 0x50000000 + 0x40 * number
-        CTL[words.ABORT] = 0x50000444
+        CTL[words.ENABLES] = registers.PIN_ENABLES
+        CTL[words.EDGES] = registers.PIN_EDGES
+        CTL[words.SIO] = registers.SIO - (1 << 32)
+        CTL[words.TIMER] = registers.TIMER
+        CTL[words.DMA] = registers.DMA + 0x40 * number
+        CTL[words.ABORT] = registers.DMA_ABORT
+        CTL[words.BUSY] = registers.DMA_BUSY
         CTL[words.CHANNEL] = 1 << number
         CTL[words.ON_WIRE] = uctypes.addressof(WIRE)
         CTL[words.PICTURE] = uctypes.addressof(NEXT)
@@ -100,6 +102,8 @@ class PressLights:
         self._dma.config(
             read=WIRE, write=base + 0x10 + 4 * index, count=0, ctrl=control, trigger=False
         )
+        if registers.PAUSES_BEFORE_ABORT:
+            CTL[words.CONTROL] = control
         self._block = rp2.PIO(block)
         self._program = ws2812()
         self._machine = rp2.StateMachine(
@@ -107,7 +111,7 @@ class PressLights:
         )
         # Let `mov(y, status)` report whether the FIFO is empty, that is, has less than one byte.
         control = base + 0xCC + 0x18 * index
-        machine.mem32[control] = machine.mem32[control] & ~0x1F | 1
+        machine.mem32[control] = machine.mem32[control] & ~registers.STATUS_MASK | 1
         self._machine.irq(words.rested, hard=True)
         self._machine.active(1)
 
@@ -162,7 +166,7 @@ class PressLights:
         """Lock a contact out briefly, after which its level counts."""
         pin, bit = CTL[words.PIN + contact], 1 << contact
         is_closed = machine.mem32[_GPIO_IN] >> pin & 1 == 0
-        CTL[words.DUE + contact] = machine.mem32[_TIMERAWL]
+        CTL[words.DUE + contact] = machine.mem32[TIMERAWL]
         CTL[words.OPENING] = CTL[words.OPENING] | bit if is_closed else CTL[words.OPENING] & ~bit
         CTL[words.LOCKED] |= bit
 
@@ -209,7 +213,7 @@ class PressLights:
     def is_stale(self):
         """Whether a light has been flashing for too long without being released."""
         if CTL[words.HELD]:
-            now_us = machine.mem32[_TIMERAWL]
+            now_us = machine.mem32[TIMERAWL]
             for light in range(SEATS):
                 if CTL[words.HELD] >> light & 1 and now_us - CTL[words.SINCE + light] >= HOLD_US:
                     return True

@@ -13,7 +13,8 @@ import time
 import machine
 import rp2
 import uctypes
-from tableref.drivers.clock import TIMERAWL, unsigned, us_since
+from tableref.drivers.clock import unsigned, us_since
+from tableref.drivers.registers import IO_BANK0, PIO_BLOCKS, TIMERAWL
 
 SAMPLER_HZ = 8_000_000
 """Clock of the state machine, which takes four cycles for a sample."""
@@ -42,11 +43,9 @@ SETTLE_S = 0.005
 _RING_BYTES = 4 * RING_WORDS
 _RING_BITS = 12
 _HEAD = 16
-_IO_BANK0 = 0x40014000
 _INPUT_HIGH = 3 << 16
 _SET = 0x2000
 _CLEAR = 0x3000
-_PIO_BLOCKS = (0x50200000, 0x50300000)
 _RXF0 = 0x20
 _DREQ_RX0 = (4, 12)
 _UNPACED = 0x3F
@@ -139,7 +138,7 @@ class Sampler:
         to_words, to_stamps = self._channels
         self._configure(
             to_words,
-            _PIO_BLOCKS[block] + _RXF0 + 4 * index,
+            PIO_BLOCKS[block] + _RXF0 + 4 * index,
             self._words,
             _DREQ_RX0[block] + index,
             to_stamps,
@@ -238,7 +237,7 @@ class Sampler:
 
         It uses the pin's input override, so that not even a storm of changes produces words.
         """
-        control = _IO_BANK0 + 8 * (self._base_pin + contact) + 4
+        control = IO_BANK0 + 8 * (self._base_pin + contact) + 4
         machine.mem32[control + (_SET if is_muted else _CLEAR)] = _INPUT_HIGH
 
     def _change(self, levels, stamp):

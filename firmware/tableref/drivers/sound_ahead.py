@@ -11,6 +11,7 @@ import machine
 import micropython
 from micropython import const
 from tableref.drivers.clock import ticks_us, us_since
+from tableref.drivers.registers import PWM, TIMER
 
 CLICK_HZ = 1400
 CLICK_US = const(18_000)
@@ -41,7 +42,6 @@ _TIMER = const(10)
 
 SOUND = array.array("i", [0] * 12)
 
-_PWM = 0x40050000
 _CSR = const(0)
 _DIVIDER = const(1)
 _COUNTER = const(2)
@@ -100,8 +100,8 @@ class SoundAhead:
         self._timer = machine.Timer()
         for i in range(len(SOUND)):
             SOUND[i] = 0
-        SOUND[_TIMER] = 0x40054000
-        SOUND[_SLICE] = _PWM + 0x14 * (pin >> 1 & 7)
+        SOUND[_TIMER] = TIMER
+        SOUND[_SLICE] = PWM + 0x14 * (pin >> 1 & 7)
 
     def set_volume(self, duty):
         """Set the duty cycle of clicks to `duty` / 65536; 0 turns them off."""

@@ -29,9 +29,9 @@ class Stdin:
         """Return the next byte, or -1 if there is none."""
         # ipoll and a reused buffer allocate no memory.
         for _ in self._poll.ipoll(0):
-            # MicroPython raises KeyboardInterrupt only at a branch, such as this one. Without it,
-            # if ipoll has received a Ctrl-C, the byte after it would be read here, but it is meant
-            # for the prompt.
+            # Test something that is always true, because MicroPython raises KeyboardInterrupt only
+            # at a branch. Without the branch, the byte after a Ctrl-C would be read here, although
+            # it is meant for the prompt.
             if self._byte:
                 self._stream.readinto(self._byte)
                 return self._byte[0]

@@ -1,11 +1,12 @@
 """The watchdog: restarts a table whose main loop hangs, and reports the hang after the restart.
 
 ``machine.WDT`` cannot be stopped, and after a restart it cannot distinguish a hang from
-``machine.reset()``. Both are possible with the RP2040's registers (datasheet, 4.7): an enable bit,
-and scratch words that only power-on and the RUN pin clear.
+``machine.reset()``. Both are possible with the chip's registers (RP2040 datasheet, 4.7): an enable
+bit, and scratch words that only power-on and the RUN pin clear.
 """
 
 import machine
+from tableref.drivers.registers import TIMERAWH, TIMERAWL, WATCHDOG
 
 TIMEOUT_MS = 6_000
 """Timeout (ms).
@@ -28,16 +29,12 @@ HANG = 1
 EXCEPTION = 2
 """Crash type: an exception ended the loop."""
 
-_BASE = 0x40058000
-_CTRL_CLEAR = _BASE + 0x3000
+_CTRL_CLEAR = WATCHDOG + 0x3000
 _ENABLE = 1 << 30
-_STATE = _BASE + 0x0C
-_ALIVE_S = _BASE + 0x10
-_NOTE = _BASE + 0x14
+_STATE = WATCHDOG + 0x0C
+_ALIVE_S = WATCHDOG + 0x10
+_NOTE = WATCHDOG + 0x14
 _NOTE_WORDS = 2
-
-_TIMERAWH = 0x40054024
-_TIMERAWL = 0x40054028
 
 # The state word consists of a magic number, the skipped parts, the type of crash or "running", and
 # the number of crashes.
@@ -59,7 +56,7 @@ class Watchdog:
         self.ended = 0
         """The kind of the previous run's crash, HANG or EXCEPTION; 0 if it did not crash."""
         self.row = 0
-        """The number of consecutive crashes, including that one."""
+        """The number of consecutive crashes up to and including the previous run's."""
         self.alive_s = 0
         """The minimum uptime (s) of the previous run, if it crashed."""
         self.note = ""
@@ -148,5 +145,5 @@ class Watchdog:
 
 def uptime_s():
     """Return the time since the chip was started (s)."""
-    high = machine.mem32[_TIMERAWH] & 0xFFFFFFFF
-    return (high << 32 | machine.mem32[_TIMERAWL] & 0xFFFFFFFF) // 1_000_000
+    high = machine.mem32[TIMERAWH] & 0xFFFFFFFF
+    return (high << 32 | machine.mem32[TIMERAWL] & 0xFFFFFFFF) // 1_000_000

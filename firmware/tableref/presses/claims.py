@@ -91,7 +91,7 @@ class Race:
         return rulings
 
     def _grant(self, together):
-        # Presses of a tick share a rank. An awarded claimant gets the rank of the tick.
+        # All presses of a tick share a rank, so this claimant gets the rank of the tick, too.
         rank = 1
         for claim in self.claims:
             if claim[1] < self.tick_us:

@@ -143,14 +143,6 @@ class Gestures:
         self._due_us[button] = t_us + STUCK_FROM_START_US
         self._wake(t_us + STUCK_FROM_START_US)
 
-    def is_press(self, button, t_us):
-        """Return whether a contact that closes at `t_us` is a press, not bounce."""
-        ready_us = self._locked_until_us[button]
-        if self._down[button] and self._length[button] != _IS_STUCK:
-            # A release hidden by the lock-out is accepted at its end, and starts another lock-out.
-            ready_us += self._lockout_us
-        return not self._contact[button] and t_us >= ready_us
-
     def edge(self, button, is_down, t_us):
         """Process a contact's change; return the gestures that it completes, oldest first."""
         gestures = self.advance(t_us) if t_us >= self.due_us else []

@@ -180,8 +180,8 @@ class History:
             step = self.steps[index]
             is_since = ahead and step.kind in INTERRUPTIONS and step.t_us >= ahead.t_us
             if is_since and reported is not None and index >= reported:
-                # This pause came after the undone step. Events before that step were sent already;
-                # those between it and the pause are sent now.
+                # The step is a pause that came after the undone step `ahead`. Events before `ahead`
+                # were sent already; those between it and the pause are sent now.
                 self._pass_time(ahead.t_us)
                 self._set_seq(len(self.steps), ahead)
                 ahead = None
@@ -220,7 +220,8 @@ class History:
         game = self.game
         clock = game.clock
         while game.due_us < min(t_us, clock.due_us):
-            # This may open a race, which starts the clock and so changes `clock.due_us`.
+            # Compare with the clock again each time, because `advance` may open a race, which
+            # starts the clock.
             game.advance(game.due_us)
         up_us = clock.due_us
         if up_us < t_us or up_us == t_us and not is_up:
@@ -248,7 +249,7 @@ class History:
             self.announce_pause(step.t_us, step.since_us)
         elif kind == STOP:
             clock = self.game.clock
-            # After a redo the clock did not stop at an end, but when the undo was made.
+            # If a redo has made the clock run again, report when the undo had stopped it.
             since_us = clock.stopped_us if clock.is_stopped else step.since_us
             self._announcer.event(step.t_us, "clock_stopped", (("since_us", since_us),))
         elif self.is_paused:

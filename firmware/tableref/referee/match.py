@@ -119,7 +119,7 @@ class Match:
             self.history.time_up(game.clock.due_us, self._touched_us)
         game.advance(t_us)
         if moment:
-            self._forget_notice(t_us, moment, notices)
+            self._forget_notice(moment, notices)
         if game.milestones != milestones:
             self.history.steps.discard_undone()
             self.history.set_save_point(t_us)
@@ -217,7 +217,7 @@ class Match:
         count = steps.count
         name = game.handle(t_us, kind, button, since_us)
         if moment:
-            self._forget_notice(t_us, moment, notices)
+            self._forget_notice(moment, notices)
         if name:
             self._ok_us = t_us if button == OK else self._ok_us
             steps.append(Step(t_us, kind, button, since_us, name, seq))
@@ -230,13 +230,13 @@ class Match:
             # Save the step although other input may be incomplete, or a race may be open.
             history.confirm(t_us, count, seq - 1)
 
-    def _forget_notice(self, t_us, moment, notices):
+    def _forget_notice(self, moment, notices):
         """Remove a notice of an earlier `moment`, because it hides a line of the new screen."""
         if self._announcer.notice_count == notices and _moment(self.history.game) != moment:
-            self._announcer.notice(t_us, "")
+            self._announcer.remove_notice()
 
     def screen(self, t_us):
-        """Return (lines, big, hints) at `t_us`, as ``compose`` does."""
+        """Return the screen at `t_us`: (lines, big, hints), see ``compose``."""
         if self._menu:
             return self._menu.screen()
         if self.history.is_paused:
@@ -244,7 +244,7 @@ class Match:
         return game_screens.screen(self.history.game, t_us)
 
     def pixel(self, index, t_us):
-        """Return the colour of one light, as Referee.pixel does."""
+        """Return the colour (0xRRGGBB) of one light, see ``Referee.pixel``."""
         if not self.history.is_paused:
             return game_lights.pixel(self.history.game, index, t_us)
         return game_lights.paused(self.history.game.players, index, t_us)
@@ -299,7 +299,7 @@ class Match:
         history = self.history
         if history.is_paused:
             return self._turn_menu(t_us, BACK)
-        self._announcer.notice(t_us, "")
+        self._announcer.remove_notice()
         began_us = t_us if since_us is None else max(since_us, self._passed_us)
         while history.game.phase == COUNTING:
             # A count starts from 3 again after the pause, so undo its start and presses during it.
@@ -312,7 +312,7 @@ class Match:
         self._announcer.tune(t_us, "pause")
 
     def _resume(self, t_us):
-        self._announcer.notice(t_us, "")
+        self._announcer.remove_notice()
         self._is_restored = False
         self._announcer.tune(t_us, "choose")
         history = self.history

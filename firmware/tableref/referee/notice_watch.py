@@ -39,7 +39,7 @@ class NoticeWatch:
         elif self._is_new:
             self._offer = self._stage.offered()
         elif self._offer is not None and self._offer != self._stage.offered():
-            self._announcer.notice(0, "")
+            self._announcer.remove_notice()
             self._offer = None
 
     def reset(self):

@@ -77,7 +77,7 @@ class CorrectionPages:
             self._page = (self._page + 1) % self._page_count
         else:
             self._ago = (self._ago + 1) % len(self._rounds)
-        self._announcer.notice(t_us, "")
+        self._announcer.remove_notice()
         self._announcer.tune(t_us, "change")
 
     def gesture(self, t_us, kind, button, since_us):
@@ -179,7 +179,7 @@ class CorrectionPages:
         return self.number, changes
 
     def screen(self):
-        """Return (lines, big, hints), as ``compose`` does."""
+        """Return the screen: (lines, big, hints), see ``compose``."""
         corrections, number = self._corrections, self.number
         if not self._is_chosen:
             lines = self._table(corrections.summary(number), {})

@@ -48,14 +48,14 @@ class PauseMenu:
         """
         if self._corrections and button == BACK:
             self._corrections = None
-            self._announcer.notice(t_us, "")
+            self._announcer.remove_notice()
             self._announcer.tune(t_us, "back")
             return
         if self._corrections or self._page == GIVE_UP:
             self._announcer.refuse(t_us, button, "nothing_to_choose")
             return
         self._place = len(self._pages) - 1 if button == BACK else self._place + 1
-        self._announcer.notice(t_us, "")
+        self._announcer.remove_notice()
         self._announcer.tune(t_us, "change")
 
     def back(self, t_us):
@@ -65,7 +65,7 @@ class PauseMenu:
                 self._corrections = None
         else:
             self.is_left = True
-        self._announcer.notice(t_us, "")
+        self._announcer.remove_notice()
         self._announcer.tune(t_us, "back")
 
     def gesture(self, t_us, kind, button, since_us):
@@ -85,13 +85,13 @@ class PauseMenu:
             self.is_given_up = True
         elif self._game.corrections().rounds():
             self._corrections = CorrectionPages(self._game, self._announcer, t_us)
-            self._announcer.notice(t_us, "")
+            self._announcer.remove_notice()
             self._announcer.tune(t_us, "choose")
         else:
             self._announcer.refuse(t_us, OK, "nothing_scored", text)
 
     def screen(self):
-        """Return (lines, big, hints), as ``compose`` does."""
+        """Return the screen: (lines, big, hints), see ``compose``."""
         if self._corrections:
             return self._corrections.screen()
         give_up = Hint(NEXT, text("next_give_up" if self._loses_winner else "next_leave"))

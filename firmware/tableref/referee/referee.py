@@ -70,16 +70,18 @@ class Referee:
         self._origin_us = 0
         """When the stage was entered (us)."""
         self._due_us = FOREVER_US
-        """When the stage must be advanced next, in the stage's time (us); see `_look_ahead`."""
+        """When the stage must be advanced next, in the stage's time (us); see `wait_us`."""
         self._screen_due_us = FOREVER_US
         """When the screen of the stage changes because time passes, in the stage's time (us)."""
         self._next_us = FOREVER_US
-        """When `_advance` has something to do, in the stage's time (us), or earlier."""
+        """The earliest time (us of the stage) at which `_advance` may have something to do."""
         self._words = None
         """The cached screen of the stage, None if it may have changed."""
         self._seed = seed
         self._pressed_us = None
         """The time of the last press in the lobby (us), or None."""
+        self._changed_us = None
+        """When the stage changed (us), if it has not been asked since what is due next, or None."""
         self._moment = None
         self._opened_us = 0
         """When the meaning of a press changed last (us)."""
@@ -90,17 +92,15 @@ class Referee:
         self.sound_us = 0
         """Time (us) from the last tick until a sound must start on time."""
         self.next_hz = 0
-        """The frequency (Hz) of that sound."""
+        """The frequency (Hz) of the sound that must start after `sound_us`."""
         self._use(settings or Settings())
 
     # -- input, and the passing of time -------------------------------------------------------
 
-    def is_press(self, button, t_us):
-        """Return whether a contact that closes at `t_us` is a press, faster than ``edge`` does."""
-        return self._gestures.is_press(button, self._timeline.at(t_us))
-
     def edge(self, button, is_down, t_us):
-        """Handle a change of a contact: 1 to 10 are the players', then BACK, NEXT, OK.
+        """Handle a change of a contact, and return whether it is a press.
+
+        Buttons 1 to 10 are the players', then BACK, NEXT, OK.
 
         Edges come in timestamp order, with all bounce. Equal timestamps mean one tick of the
         sampler.
@@ -114,6 +114,8 @@ class Referee:
             self._advance(t_us)
         if self._lobby.keyboard:
             self._lift_keys(t_us)
+        # A press is the last gesture of its edge.
+        return len(gestures) > 0 and gestures[-1][1:3] == (PRESS, button)
 
     def refuse_old_press(self, button, made_us, arrived_us):
         """Refuse a press that arrives too late to count, and return whether it was refused.
@@ -140,32 +142,25 @@ class Referee:
             return False
         match.pause(self.now_us)
         self._words = None
-        self._look_ahead(self.now_us)
+        self._due_us = self._next_us = self.now_us
         return True
 
     def end_gap(self):
         """Treat presses made in the gap as made before the pause, which nobody had seen yet."""
-        self._moment = self._stage.look_ahead(self.now_us)[2]
+        self._look_ahead()
         self._opened_us = self._timeline.now_us
 
     def choose(self, key):
         """Choose a game, or the settings, by key in the menu; return whether this was possible."""
-        lobby, now_us = self._lobby, self.now_us
+        lobby, now_us = self._lobby, self._timeline.now_us
         if self._stage is not lobby or lobby.moment != AT_MENU:
             return False
-        if self._watch.is_due:
-            self._watch.settle()
-        notices = self.announcer.notice_count
         first = lobby.entry
         while lobby.entry.key != key:
-            lobby.gesture(now_us, PRESS, NEXT, now_us)
+            self._handle([(now_us, PRESS, NEXT, now_us)])
             if lobby.entry is first:
                 return False
-        lobby.gesture(now_us, PRESS, OK, now_us)
-        self._watch.after(lobby, notices)
-        show_hues(lobby.players)
-        self._words = None
-        self._look_ahead(now_us, self._timeline.now_us)
+        self._handle([(now_us, PRESS, OK, now_us)])
         return True
 
     def handle_held(self, button, t_us):
@@ -190,7 +185,11 @@ class Referee:
         return self.wait_us()
 
     def pass_time(self, t_us):
-        """Let time pass up to `t_us`. This is the first half of ``tick``; then send events."""
+        """Let time pass up to `t_us`. This is the first half of ``tick``; then send events.
+
+        A stage that has handled a gesture is advanced, too, because it is not asked before events
+        are sent whether anything is due.
+        """
         t_us = self._timeline.note(t_us)
         if t_us >= self._gestures.due_us:
             self._handle(self._gestures.advance(t_us))
@@ -201,6 +200,8 @@ class Referee:
 
     def wait_us(self):
         """Return the time (us) until the next tick. This is the second half of ``tick``."""
+        if self._changed_us is not None:
+            self._look_ahead()
         t_us = self._timeline.now_us
         idle_us = MAX_IDLE_US
         # Compare first, because arithmetic with FOREVER_US allocates memory on the Pico.
@@ -271,7 +272,7 @@ class Referee:
 
     @property
     def is_waiting(self):
-        """Whether nothing is due until a button changes."""
+        """Whether nothing was due at the last tick until a button changes."""
         return min(self._gestures.due_us, self._due_us) >= FOREVER_US
 
     def announce(self, key, fields=(), **words):
@@ -368,13 +369,11 @@ class Referee:
         """Show `stage` while a match is restored."""
         self._restoring_stage = stage
         self._enter(stage, self._timeline.now_us)
-        self._look_ahead(0)
 
     def end_restoring(self):
         """Show the lobby, because no match could be restored."""
         self._restoring_stage = None
         self._enter(self._lobby, self._timeline.now_us)
-        self._look_ahead(0)
 
     def offer_last(self, is_there):
         """Set whether BACK in the lobby can return to the last match."""
@@ -400,7 +399,6 @@ class Referee:
         if reason is None and not self.was_cut:
             reason = LOADED
         match.restore(saved.seq, saved.t_us, reason)
-        self._look_ahead(saved.t_us)
         self.save_queue.go_on(match.history)
 
     # -- how gestures and the passing of time are handled -------------------------------------
@@ -429,7 +427,7 @@ class Referee:
                 self._watch.after(stage, notices)
             if self._stage is self._lobby:
                 show_hues(self._lobby.players)
-            self._look_ahead(t_us - self._origin_us, t_us)
+            self._due_us = self._next_us = t_us - self._origin_us
 
     def _lift_keys(self, t_us):
         """Release keys whose buttons were released. A release after a hold is not a gesture."""
@@ -437,18 +435,15 @@ class Referee:
             self._lobby.keyboard.lift(t_us - self._origin_us, self._gestures.is_down)
 
     def _advance(self, t_us):
-        if self._watch.is_due:
-            self._watch.settle()
         t_us -= self._origin_us
-        due_us = self._due_us
-        if t_us >= due_us:
+        if t_us >= self._due_us:
             self._words = None
             self._stage.advance(t_us)
-            self._look_ahead(t_us, self._origin_us + due_us)
+            self._changed_us = self._origin_us + self._due_us
         elif t_us >= self._screen_due_us:
             # The screen is rendered only if it may have changed, because this takes up to 7 ms.
             self._words = None
-            self._look_ahead(t_us)
+            self._changed_us = self._origin_us + self._screen_due_us
         if t_us >= self.announcer.due_us:
             self.announcer.advance(t_us)
             self._next_us = min(self._due_us, self._screen_due_us)
@@ -460,7 +455,7 @@ class Referee:
             self._use(lobby.settings)
             if self.settings.language != before.language:
                 # Remove the notice, because it is in the old language.
-                self.announcer.notice(t_us, "")
+                self.announcer.remove_notice()
             changed = lobby.pop_changed_settings()
             if changed:
                 self.save_queue.add_settings(changed)
@@ -491,7 +486,6 @@ class Referee:
         match = Match(entry, players, options, seed, self.announcer)
         self._enter(match, t_us)
         match.start()
-        self._look_ahead(0)
         self.save_queue.begin(match.history)
 
     def _enter(self, stage, origin_us):
@@ -502,17 +496,16 @@ class Referee:
             self.announcer.fields_of = fields_of
         self._words = None
         self._origin_us = origin_us
+        self._due_us = self._next_us = self.now_us
         self._watch.reset()
         self.announcer.silence()
         self.announcer.seq = 0
 
-    def _look_ahead(self, t_us, opened_us=None):
-        """Ask the stage what is due next, at `t_us` in its own time. Called once after each change.
-
-        If this has changed the meaning of a press, `opened_us` is the time of that change.
-        """
-        self._due_us, self._screen_due_us, moment = self._stage.look_ahead(t_us)
+    def _look_ahead(self):
+        """Ask the stage what is due next, because it changed at `_changed_us`."""
+        self._due_us, self._screen_due_us, moment = self._stage.look_ahead(self.now_us)
         self._next_us = min(self._due_us, self._screen_due_us, self.announcer.due_us)
-        if opened_us is not None and moment != self._moment:
+        if moment != self._moment:
             self._moment = moment
-            self._opened_us = opened_us
+            self._opened_us = self._changed_us
+        self._changed_us = None

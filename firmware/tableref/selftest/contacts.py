@@ -66,7 +66,7 @@ class Contacts:
         """The number of changes so far, by which a display detects whether it must be updated."""
         self._stuck_us = STUCK_US
         self.due_us = STUCK_US
-        """When `advance` has something to do next (us), or earlier."""
+        """The earliest time (us) at which `advance` may have something to do."""
 
     def is_down(self, button):
         """Return whether the contact is closed now, without debouncing."""

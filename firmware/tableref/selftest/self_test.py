@@ -7,7 +7,7 @@ summary, and from there ends the self-test. Both buttons do this, because one ma
 
 from collections import OrderedDict
 
-from tableref.presses.gestures import BACK, HOLD, NEXT, OK, PLAYERS, TAP, Gestures
+from tableref.presses.gestures import BACK, HOLD, NEXT, OK, PLAYERS, PRESS, TAP, Gestures
 from tableref.presses.timeline import Timeline
 from tableref.selftest.answers import Asking, Summary, button_name, trouble_lines
 from tableref.selftest.contacts import (
@@ -101,17 +101,15 @@ class SelfTest:
             troubles = [OrderedDict([("trouble", one[0])] + _fields(*one)) for one in found]
             self.announcer.event(self.now_us, "self_test_ended", [("troubles", troubles)])
 
-    def is_press(self, button, t_us):
-        """Return whether a contact that closes at `t_us` is a press, as Referee.is_press does."""
-        return self._gestures.is_press(button, self._before_us + self._timeline.at(t_us))
-
     def edge(self, button, is_down, t_us):
-        """Process a contact's change, as Referee.edge does."""
+        """Process a contact's change; return whether it is a press, as Referee.edge does."""
         t_us = self._note(t_us)
         if self.has_ended:
-            return
+            return False
         self._tell(self._contacts.edge(button, is_down, t_us))
-        self._take(self._gestures.edge(button, is_down, t_us))
+        gestures = self._gestures.edge(button, is_down, t_us)
+        self._take(gestures)
+        return len(gestures) > 0 and gestures[-1][1:3] == (PRESS, button)
 
     def handle_held(self, button, t_us):
         """Process a contact that was closed at power-on, as Referee.handle_held does."""

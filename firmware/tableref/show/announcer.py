@@ -198,13 +198,18 @@ class Announcer:
         if not self.muted:
             self.notice_count += 1
             self.notice_line = text[:COLUMNS]
-            self.due_us = t_us + for_us if text else FOREVER_US
+            self.due_us = t_us + for_us
+
+    def remove_notice(self):
+        """Remove the notice, if there is one."""
+        if not self.muted:
+            self.notice_line = ""
+            self.due_us = FOREVER_US
 
     def advance(self, t_us):
         """Let time pass up to `t_us`: remove a notice whose time is over."""
         if t_us >= self.due_us:
-            self.notice_line = ""
-            self.due_us = FOREVER_US
+            self.remove_notice()
 
     def report_problem(self, t_us, name, fields, words):
         """Report a problem by an event, a sound and a long notice."""

@@ -14,7 +14,7 @@ import { showTurn } from "/club/tv.js";
 import { byId, make } from "/page/js/element.js";
 import { prepareLanguage } from "/page/js/language.js";
 import { Live, socketAddress } from "/page/js/live.js";
-import { say, spoken } from "/page/js/words.js";
+import { spoken, textOf } from "/page/js/words.js";
 
 const TICK_MS = 250;
 let board = {};
@@ -26,7 +26,7 @@ const nameOf = (id) => board[`table ${id}`]?.name || id;
 
 function draw() {
   const evening = earlier ?? board.evening;
-  byId("title").textContent = evening?.name ?? say("title");
+  byId("title").textContent = evening?.name ?? textOf("title");
   document.title = byId("title").textContent;
   if (VIEW === "/") return drawTables(board);
   const rounds = earlier ? earlier.rounds : (evening?.rounds ?? []).map((number) => board[`round ${number}`]);
@@ -69,7 +69,7 @@ function tick() {
 function prepare() {
   document.body.dataset.view = VIEW;
   for (const [path, key] of [["/", "tables"], ["/evening", "evening"], ["/tv", "tv"]]) {
-    const link = make("a", "", say(key));
+    const link = make("a", "", textOf(key));
     link.href = addressOf(path);
     if (path === VIEW) link.setAttribute("aria-current", "page");
     byId("views").append(link);
@@ -103,7 +103,7 @@ const live = new Live({
   onRefused: refuse,
   onNote() {},
   onLine(isThrough) {
-    byId("line").textContent = isThrough ? "" : say("gone");
+    byId("line").textContent = isThrough ? "" : textOf("gone");
   },
 });
 

@@ -3,7 +3,7 @@
 import { folded, formOf, labelled, select } from "/club/form_fields.js";
 import { act, isOther } from "/club/shown.js";
 import { make } from "/page/js/element.js";
-import { say } from "/page/js/words.js";
+import { textOf } from "/page/js/words.js";
 
 /** Draw the controls for an evening, null for none. */
 export function drawEntrantChanges(place, evening) {
@@ -15,7 +15,7 @@ export function drawEntrantChanges(place, evening) {
 
 /** Return a select that applies something to the chosen entrant. */
 function chooser(key, entrants, wordsOf, whatOf) {
-  const made = select(key, [["", say(key)], ...entrants.map((one) => [one.id, say(wordsOf(one), { who: one.name })])]);
+  const made = select(key, [["", textOf(key)], ...entrants.map((one) => [one.id, textOf(wordsOf(one), { who: one.name })])]);
   made.addEventListener("change", () => {
     const one = entrants.find((entrant) => String(entrant.id) === made.value);
     if (one) act(whatOf(one));
@@ -36,8 +36,8 @@ function sittingOut(entrants) {
 
 function joining() {
   const name = make("input");
-  name.setAttribute("aria-label", say("join"));
-  name.placeholder = say("join");
+  name.setAttribute("aria-label", textOf("join"));
+  name.placeholder = textOf("join");
   const submit = async (form) => {
     if (await act({ do: "join", name: name.value })) form.reset();
   };
@@ -49,5 +49,5 @@ function renaming(entrants) {
   const name = make("input");
   const submit = () => act({ do: "rename", entrant: Number(who.value), name: name.value });
   const form = formOf("rename_now", submit, labelled("who", who), labelled("new_name", name));
-  return folded("change_entrant", form, make("p", "soft", say("names_how")));
+  return folded("change_entrant", form, make("p", "soft", textOf("names_how")));
 }

@@ -2,7 +2,7 @@
 
 import { addressOf, isOther } from "/club/shown.js";
 import { byId, make } from "/page/js/element.js";
-import { say, spoken } from "/page/js/words.js";
+import { spoken, textOf } from "/page/js/words.js";
 
 const asked = new URLSearchParams(location.search).get("evening");
 
@@ -23,7 +23,7 @@ export function drawFiles(evening) {
     link.href = `/evening.${kind}?evening=${evening.id}`;
     return link;
   });
-  place.replaceChildren(make("p", "buttons", make("span", "", say("as_file")), ...links));
+  place.replaceChildren(make("p", "buttons", make("span", "", textOf("as_file")), ...links));
 }
 
 /** Draw the list of `evenings`; `current` is the id of the current one. */
@@ -36,8 +36,8 @@ export function drawEvenings(evenings, current) {
     const isOn = id === current;
     link.href = addressOf("/evening", isOn ? {} : { evening: id });
     const when = began && new Date(began).toLocaleDateString(spoken(), { dateStyle: "long" });
-    const about = [when, isOn ? say("is_on") : ""].filter(Boolean).join(", ");
+    const about = [when, isOn ? textOf("is_on") : ""].filter(Boolean).join(", ");
     return make("li", "", link, make("span", "soft", about && ` ${about}`));
   });
-  place.replaceChildren(make("h2", "", say("evenings")), make("ul", "", ...lines));
+  place.replaceChildren(make("h2", "", textOf("evenings")), make("ul", "", ...lines));
 }

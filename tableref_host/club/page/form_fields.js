@@ -3,15 +3,15 @@
  */
 
 import { make } from "/page/js/element.js";
-import { say } from "/page/js/words.js";
+import { textOf } from "/page/js/words.js";
 
 /** Return a field with its label (a key of words) above it. */
-export const labelled = (key, input) => make("label", "", say(key), make("br"), input);
+export const labelled = (key, input) => make("label", "", textOf(key), make("br"), input);
 
 /** Return a select with a label of its own; `options` are [value, text] of each. */
 export function select(key, options) {
   const made = make("select");
-  made.setAttribute("aria-label", say(key));
+  made.setAttribute("aria-label", textOf(key));
   for (const [value, text] of options) {
     const option = make("option", "", text);
     option.value = value;
@@ -29,7 +29,7 @@ export function numberField(value, most) {
 
 /** Return a button that calls `press`. */
 export function button(key, press) {
-  const made = make("button", "", say(key));
+  const made = make("button", "", textOf(key));
   made.type = "button";
   made.addEventListener("click", press);
   return made;
@@ -37,7 +37,7 @@ export function button(key, press) {
 
 /** Return a form of `parts` with a button at its end; `submit(form)` is called when it is sent. */
 export function formOf(key, submit, ...parts) {
-  const form = make("form", "buttons", ...parts, make("button", "", say(key)));
+  const form = make("form", "buttons", ...parts, make("button", "", textOf(key)));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     submit(form);
@@ -46,7 +46,7 @@ export function formOf(key, submit, ...parts) {
 }
 
 /** Return a closed section of the page; a click on its title (a key of words) opens it. */
-export const folded = (key, ...parts) => make("details", "", make("summary", "", say(key)), ...parts);
+export const folded = (key, ...parts) => make("details", "", make("summary", "", textOf(key)), ...parts);
 
 export const MAX_ROUNDS = 400;
 export const MAX_MINUTES = 300;

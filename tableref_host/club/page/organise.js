@@ -5,7 +5,7 @@ import { button, folded, formOf, labelled, MAX_MINUTES, MAX_ROUNDS, numberField,
 import { drawRoundChanges } from "/club/round_changes.js";
 import { act, addressOf, isOther } from "/club/shown.js";
 import { byId, make } from "/page/js/element.js";
-import { say } from "/page/js/words.js";
+import { textOf } from "/page/js/words.js";
 
 const PARTS = ["to-seat", "round-changes", "entrant-changes", "plan-change", "beginning"];
 
@@ -64,7 +64,7 @@ const planOf = (sizes, rounds, minutes) => ({
 });
 
 function choice(...keys) {
-  return make("select", "", ...keys.map((key) => make("option", "", say(key))));
+  return make("select", "", ...keys.map((key) => make("option", "", textOf(key))));
 }
 
 /** Return the names of an earlier evening (id), one per line, as in the field. */
@@ -79,7 +79,7 @@ function drawBeginning(place, evening, evenings) {
   if (!isOther(place, [evening?.id, evenings])) return;
   const name = make("input");
   const entrants = make("textarea");
-  const last = select("last_names", [["", say("last_names")], ...evenings.map((one) => [one.id, one.name])]);
+  const last = select("last_names", [["", textOf("last_names")], ...evenings.map((one) => [one.id, one.name])]);
   last.addEventListener("change", async () => {
     if (last.value) entrants.value = await namesOf(last.value);
     last.value = "";
@@ -91,7 +91,7 @@ function drawBeginning(place, evening, evenings) {
   const fields = [
     labelled("evening_name", name),
     labelled("entrants", entrants),
-    make("p", "soft", say("names_how")),
+    make("p", "soft", textOf("names_how")),
     last,
     labelled("size", sizes),
     labelled("kind", kind),

@@ -3,7 +3,7 @@
 import { button, folded, formOf, select } from "/club/form_fields.js";
 import { act, isOther } from "/club/shown.js";
 import { make } from "/page/js/element.js";
-import { say, spoken } from "/page/js/words.js";
+import { spoken, textOf } from "/page/js/words.js";
 
 /** Draw the controls for a round, null for none; `tables` are {id, name} of the connected ones. */
 export function drawRoundChanges(place, round, tables) {
@@ -35,7 +35,7 @@ function swapping(seated) {
   const second = select("swap_second", everybody);
   second.selectedIndex = Math.min(1, everybody.length - 1);
   const submit = () => act({ do: "swap", first: Number(first.value), second: Number(second.value) });
-  return formOf("swap_now", submit, make("span", "", say("swap_first")), first, make("span", "", say("swap_second")), second);
+  return formOf("swap_now", submit, make("span", "", textOf("swap_first")), first, make("span", "", textOf("swap_second")), second);
 }
 
 function moving(seated, tables) {
@@ -43,5 +43,5 @@ function moving(seated, tables) {
   const who = select("move_who", played.map((one) => [one.id, Object.values(one.names).join(", ")]));
   const where = select("move_where", tables.map((one) => [one.id, one.name]));
   const submit = () => act({ do: "move", seating: Number(who.value), table: where.value });
-  return formOf("move_now", submit, make("span", "", say("move_who")), who, make("span", "", say("move_where")), where);
+  return formOf("move_now", submit, make("span", "", textOf("move_who")), who, make("span", "", textOf("move_where")), where);
 }

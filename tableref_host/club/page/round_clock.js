@@ -2,7 +2,7 @@
 
 import { timeOf } from "/club/shown.js";
 import { byId } from "/page/js/element.js";
-import { say } from "/page/js/words.js";
+import { textOf } from "/page/js/words.js";
 
 const MEASURE_MS = 60_000;
 /** Offset (ms) of the club's clock from this browser's. */
@@ -28,7 +28,7 @@ export function prepareRoundClock() {
 /** Show the current round of an evening, and its clock; `round` is null before the first. */
 export function drawRoundClock(evening, round) {
   const words = { number: round?.number, all: Math.max(evening?.all_rounds ?? 0, round?.number ?? 0) };
-  byId("round").textContent = round ? say("round_of", words) : "";
+  byId("round").textContent = round ? textOf("round_of", words) : "";
   shown = round;
   writeRoundClock();
 }
@@ -41,7 +41,7 @@ export function writeRoundClock() {
   const isStopped = shown.clock_ends_ms === null;
   const left_ms = isStopped ? shown.clock_left_ms : shown.clock_ends_ms - Date.now() - ahead_ms;
   const time = timeOf(left_ms * 1000);
-  const words = left_ms <= 0 ? say("clock_over") : say(isStopped ? "clock_stopped" : "clock_left", { time });
+  const words = left_ms <= 0 ? textOf("clock_over") : textOf(isStopped ? "clock_stopped" : "clock_left", { time });
   if (place.textContent !== words) place.textContent = words;
   place.classList.toggle("low", left_ms <= 0);
 }

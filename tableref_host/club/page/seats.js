@@ -4,7 +4,7 @@
 
 import { isOther, VIEW } from "/club/shown.js";
 import { byId, make } from "/page/js/element.js";
-import { say, spoken } from "/page/js/words.js";
+import { spoken, textOf } from "/page/js/words.js";
 
 /** Maximum number of lines in a column on a TV. */
 const MAX_ROWS = 20;
@@ -18,8 +18,8 @@ function linesOf(evening, round, nameOf) {
     Object.entries(seating.names).map(([seat, name]) => ({
       name,
       short: shorts[name] ?? name,
-      table: seating.table_id === null ? say("sits_out") : nameOf(seating.table_id),
-      seat: seating.table_id === null ? "" : say("seat", { number: seat }),
+      table: seating.table_id === null ? textOf("sits_out") : nameOf(seating.table_id),
+      seat: seating.table_id === null ? "" : textOf("seat", { number: seat }),
     })),
   );
   const { compare } = new Intl.Collator(spoken(), { numeric: true });
@@ -34,7 +34,7 @@ function tableOf(lines, isShort) {
     row.dataset.name = name.toLocaleLowerCase(spoken());
     body.append(row);
   }
-  const head = make("tr", "", make("th", "", say("name")), make("th", "", say("table")));
+  const head = make("tr", "", make("th", "", textOf("name")), make("th", "", textOf("table")));
   if (!isShort) head.append(make("th"));
   return make("table", "", make("thead", "", head), body);
 }
@@ -53,7 +53,7 @@ export function drawSeats(evening, round, nameOf) {
     for (let at = 0; at < lines.length; at += size) {
       scroll.append(tableOf(lines.slice(at, at + size), columns > MAX_WIDE_COLUMNS));
     }
-    return place.replaceChildren(make("h2", "", say("where")), scroll);
+    return place.replaceChildren(make("h2", "", textOf("where")), scroll);
   }
   drawList(place, lines);
 }
@@ -62,10 +62,10 @@ export function drawSeats(evening, round, nameOf) {
 function drawList(place, lines) {
   if (place.children.length === 0) {
     const filter = make("input");
-    filter.setAttribute("aria-label", say("where_filter"));
-    filter.placeholder = say("where_filter");
+    filter.setAttribute("aria-label", textOf("where_filter"));
+    filter.placeholder = textOf("where_filter");
     filter.addEventListener("input", () => narrow(place));
-    place.append(make("details", "", make("summary", "", say("where")), filter, make("div", "scroll")));
+    place.append(make("details", "", make("summary", "", textOf("where")), filter, make("div", "scroll")));
   }
   place.querySelector(".scroll").replaceChildren(tableOf(lines, false));
   narrow(place);

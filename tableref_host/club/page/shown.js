@@ -4,7 +4,7 @@
  */
 
 import { byId } from "/page/js/element.js";
-import { say, spoken } from "/page/js/words.js";
+import { spoken, textOf } from "/page/js/words.js";
 
 export const VIEW = location.pathname;
 const SECOND_US = 1e6;
@@ -65,7 +65,7 @@ async function asked(path, what) {
 export async function act(what) {
   const answer = await asked(`/do?language=${spoken()}`, what);
   const said = await answer?.json().catch(() => ({}));
-  refuse(answer?.ok ? "" : answer ? (said.refused ?? say("failed")) : say("gone"));
+  refuse(answer?.ok ? "" : answer ? (said.refused ?? textOf("failed")) : textOf("gone"));
   return answer?.ok === true;
 }
 
@@ -75,6 +75,6 @@ const TOO_OFTEN = 429;
 export async function handIn(code) {
   const answer = await asked("/code", { code });
   const why = !answer ? "gone" : answer.status === TOO_OFTEN ? "too_often" : "wrong_code";
-  refuse(answer?.ok ? "" : say(why));
+  refuse(answer?.ok ? "" : textOf(why));
   return answer?.ok === true;
 }

@@ -2,7 +2,7 @@
 
 import { isOther, numberOf, VIEW } from "/club/shown.js";
 import { byId, make } from "/page/js/element.js";
-import { say } from "/page/js/words.js";
+import { textOf } from "/page/js/words.js";
 
 /** Maximum number of rows in a column on a TV. */
 const MAX_ROWS = 20;
@@ -18,7 +18,7 @@ const MAX_LINES = 60;
 export function drawStandings(evening) {
   const place = byId("standings");
   if (!isOther(place, [evening?.standings])) return;
-  if (!evening) return place.replaceChildren(make("p", "soft", say("no_evening_yet")));
+  if (!evening) return place.replaceChildren(make("p", "soft", textOf("no_evening_yet")));
   const rows = evening.standings;
   const columns = VIEW === "/tv" ? Math.ceil(rows.length / MAX_ROWS) : 1;
   const isShort = columns > MAX_WIDE_COLUMNS;
@@ -27,13 +27,13 @@ export function drawStandings(evening) {
   const size = Math.ceil(rows.length / columns);
   const scroll = make("div", "scroll");
   for (let at = 0; at < rows.length; at += size) scroll.append(table(keys, rows.slice(at, at + size), isShort));
-  place.replaceChildren(make("h2", "", say("standings")), scroll);
+  place.replaceChildren(make("h2", "", textOf("standings")), scroll);
 }
 
 function table(keys, rows, isShort) {
-  const line = (tag, textOf) => make("tr", "", ...keys.map((key) => make(tag, key === "name" ? "" : "number", textOf(key))));
+  const line = (tag, cellText) => make("tr", "", ...keys.map((key) => make(tag, key === "name" ? "" : "number", cellText(key))));
   const cell = (row, key) => (key === "name" ? (isShort ? row.short : row.name) : numberOf(row[key]));
-  return make("table", "", line("th", say), ...rows.map((row) => line("td", (key) => cell(row, key))));
+  return make("table", "", line("th", textOf), ...rows.map((row) => line("td", (key) => cell(row, key))));
 }
 
 /** Choose the largest size at which everything fits a TV, because nobody can scroll there. */

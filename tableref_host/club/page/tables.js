@@ -2,7 +2,7 @@
 
 import { addressOf, isOther, numberOf, secondsOf, timeOf } from "/club/shown.js";
 import { byId, keep, make } from "/page/js/element.js";
-import { say } from "/page/js/words.js";
+import { textOf } from "/page/js/words.js";
 
 /** Minimum offset (ms) of this browser's clock from the server's so far. */
 let ahead_ms = Infinity;
@@ -18,8 +18,8 @@ function claimOf(claims) {
   if (claims.length === 0) return "";
   const first = claims.filter((one) => one.rank === 1).map((one) => one.label);
   const next = claims.find((one) => one.rank > 1);
-  const behind = next ? `, ${say("behind", { who: next.label, seconds: secondsOf(next.margin_us) })}` : "";
-  return say(first.length > 1 ? "tie" : "first", { who: first.join(", ") }) + behind;
+  const behind = next ? `, ${textOf("behind", { who: next.label, seconds: secondsOf(next.margin_us) })}` : "";
+  return textOf(first.length > 1 ? "tie" : "first", { who: first.join(", ") }) + behind;
 }
 
 function fillCard(made, line) {
@@ -28,8 +28,8 @@ function fillCard(made, line) {
   made.className = `table${isAway ? " away" : ""}`;
   made.href = addressOf(`/table/${encodeURIComponent(line.id)}/`);
   const top = make("div", "top");
-  top.append(make("h3", "", line.name || line.id), make("span", "soft", isAway ? say("away") : ""));
-  const game = line.game || say("lobby");
+  top.append(make("h3", "", line.name || line.id), make("span", "soft", isAway ? textOf("away") : ""));
+  const game = line.game || textOf("lobby");
   const about = make("p", "soft", line.game ? `${game}: ${line.phase}` : game);
   const leaders = make("ol");
   for (const one of line.leaders) {
@@ -52,9 +52,9 @@ export function writeClocks() {
   for (const place of document.querySelectorAll("[data-clock]")) {
     const clock = JSON.parse(place.dataset.clock);
     const us = clock.us + clock.runs * (Date.now() - ahead_ms - clock.at_ms) * 1000;
-    const who = clock.player === null ? say("all") : clock.label;
+    const who = clock.player === null ? textOf("all") : clock.label;
     const isLow = us < clock.low_us;
-    place.textContent = say("clock", { who, time: timeOf(us) }) + (isLow ? ` (${say("low")})` : "");
+    place.textContent = textOf("clock", { who, time: timeOf(us) }) + (isLow ? ` (${textOf("low")})` : "");
     place.classList.toggle("low", isLow);
   }
 }
@@ -64,7 +64,7 @@ export function drawTables(board) {
   const place = byId("tables");
   const ids = board.tables ?? [];
   if (isOther(place, ids.length > 0)) {
-    place.replaceChildren(ids.length > 0 ? make("div", "grid") : make("p", "soft", say("no_table_yet")));
+    place.replaceChildren(ids.length > 0 ? make("div", "grid") : make("p", "soft", textOf("no_table_yet")));
   }
   if (ids.length > 0) keep(place.firstChild, ids, (id) => id, "a", (made, id) => fillCard(made, board[`table ${id}`]));
   writeClocks();

@@ -9,7 +9,7 @@ from tableref_host.device.builds import builds_of
 from tableref_host.hardware import table
 from tableref_host.hardware.box.layout import CONTROLS
 from tableref_host.hardware.box.shapes import block, disc, in_wall, rod, screw, slab
-from tableref_host.hardware.circuit import circuit
+from tableref_host.hardware.circuit import circuit_of
 from tableref_host.hardware.pcb.bodies import board_solid, body
 from tableref_host.hardware.pcb.layout import boards
 from tableref_host.places import ROOT
@@ -291,7 +291,7 @@ def button_parts(at, button):
 def built_boards():
     """Return the Boards of the hub, of a pod and of the box for four."""
     builds = builds_of(ROOT / "firmware")
-    return [board for name in ("table", "four") for board in boards(circuit(builds[name]))]
+    return [board for name in ("table", "four") for board in boards(circuit_of(builds[name]))]
 
 
 def on_board(at, board, corner, group):

@@ -8,7 +8,7 @@ from itertools import pairwise
 from types import SimpleNamespace
 
 from tableref_host.hardware import HardwareError
-from tableref_host.hardware.circuit import circuit
+from tableref_host.hardware.circuit import circuit_of
 from tableref_host.hardware.page import page
 from tableref_host.hardware.pcb.check import copper_of, copper_problems
 from tableref_host.hardware.pcb.layout import boards
@@ -46,22 +46,22 @@ def _laid(facts):
 
     The result is cached, because it takes long.
     """
-    made = circuit(SimpleNamespace(**dict(facts)))
+    circuit = circuit_of(SimpleNamespace(**dict(facts)))
     files = {}
-    for one in boards(made):
+    for one in boards(circuit):
         finish(one)
         wrong = copper_problems(copper_of(one))
         if wrong:
             raise HardwareError(f"The {one.name}'s board is wrong: {' '.join(wrong)}")
-        files |= schematic_of(made, one.name)
+        files |= schematic_of(circuit, one.name)
         files[f"pcb/{one.name}/{one.name}.kicad_pcb"] = board_file(one).encode()
     return files
 
 
-def schematic_of(made, name):
+def schematic_of(circuit, name):
     """Return {path: bytes} of the schematic and the rules of the board called `name`."""
     sheet, text = schematic(
-        made, blocks(made, name), f"TableRef, the {name} of the build {made.name}"
+        circuit, blocks(circuit, name), f"TableRef, the {name} of the build {circuit.name}"
     )
     rules = dict(CLEARANCE=CLEARANCE, EDGE=EDGE, SIGNAL=SIGNAL, VIA=VIA, VIA_DRILL=VIA_DRILL)
     rules["off"] = dict.fromkeys(NOT_ASKED, "ignore")

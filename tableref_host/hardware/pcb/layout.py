@@ -106,25 +106,25 @@ def turned(x, y, angle):
     return (x, y)
 
 
-def boards(made):
-    """Return the Boards of the Circuit `made`, without tracks.
+def boards(circuit):
+    """Return the Boards of a Circuit, without tracks.
 
     These are the hub and the pod, or the single board of the box for four. Raises HardwareError,
     naming the part, if a part has no place or no footprint.
     """
-    four_parts = [part for part in made.parts.values() if part.where == "four"]
+    four_parts = [part for part in circuit.parts.values() if part.where == "four"]
     if four_parts:
-        return [four(made, four_parts)]
-    hub_parts = [part for part in made.parts.values() if part.where in ("hub", "lid")]
-    found = [hub(made, hub_parts)]
-    if made.pods:
-        first = made.pods[0]
-        pod_parts = [part for part in made.parts.values() if part.pod == first]
-        found.append(pod(made, [part for part in pod_parts if part.where == "pod"], first))
+        return [four(circuit, four_parts)]
+    hub_parts = [part for part in circuit.parts.values() if part.where in ("hub", "lid")]
+    found = [hub(circuit, hub_parts)]
+    if circuit.pods:
+        first = circuit.pods[0]
+        pod_parts = [part for part in circuit.parts.values() if part.pod == first]
+        found.append(pod(circuit, [part for part in pod_parts if part.where == "pod"], first))
     return found
 
 
-def hub(made, parts):
+def hub(circuit, parts):
     """Return the Board of the hub with `parts`, without tracks."""
     known = PLACES["hub"]
     (width, height), notch = known["size"], known["notch"]
@@ -151,13 +151,13 @@ def hub(made, parts):
     holes = [(x, y, SCREW, SCREW_KEEP) for x, y in known["screws"]]
     pico_x, pico_y, _ = known["parts"]["U1"]
     origin = (pico_x % GRID, (pico_y - 17.78) % GRID)
-    texts += printed("hub", made, parts)
+    texts += printed("hub", circuit, parts)
     return Board(
-        "hub", [edge], holes, put(parts, places, "hub", origin), texts, origin, supplies(made)
+        "hub", [edge], holes, put(parts, places, "hub", origin), texts, origin, supplies(circuit)
     )
 
 
-def four(made, parts):
+def four(circuit, parts):
     """Return the Board of the box for four with `parts`, without tracks."""
     known = PLACES["four"]
     width, height = known["size"]
@@ -169,23 +169,23 @@ def four(made, parts):
         [edge],
         [(x, y, SCREW, SCREW_KEEP) for x, y in known["screws"]],
         put(parts, known["parts"], "four", origin),
-        printed("four", made, parts),
+        printed("four", circuit, parts),
         origin,
-        supplies(made),
+        supplies(circuit),
     )
 
 
-def printed(name, made, parts):
+def printed(name, circuit, parts):
     """Return the silkscreen texts of the board called `name` with `parts`."""
     known = PLACES[name]["texts"]
     refs = {part.ref for part in parts}
     rows = [*known["above"]]
     rows += [row for ref, more in known.get("with", {}).items() if ref in refs for row in more]
     sides = [(row, False) for row in rows] + [(row, True) for row in known["below"]]
-    return [(words.format(build=made.name), *rest, side) for (words, *rest), side in sides]
+    return [(words.format(build=circuit.name), *rest, side) for (words, *rest), side in sides]
 
 
-def pod(made, parts, first):
+def pod(circuit, parts, first):
     """Return the Board of a pod, without tracks.
 
     All pods have the same board. It is drawn with the `parts` in the pod of one player, `first`.
@@ -204,9 +204,9 @@ def pod(made, parts, first):
         holes.append((round(middle + x, 3), round(middle - y, 3), SCREW, SCREW_KEEP))
     holes += [(x, y, TIE_HOLE, TIE_HOLE + 1) for x, y in known["ties"]]
     origin = (middle % GRID, middle % GRID)
-    texts = printed("pod", made, parts)
+    texts = printed("pod", circuit, parts)
     return Board(
-        "pod", outlines, holes, put(parts, places, "pod", origin), texts, origin, supplies(made)
+        "pod", outlines, holes, put(parts, places, "pod", origin), texts, origin, supplies(circuit)
     )
 
 
@@ -220,10 +220,10 @@ def _points(shape):
     return [(round(x, 4), round(y, 4)) for x, y in outline.tolist()]
 
 
-def supplies(made):
+def supplies(circuit):
     """Return the nets through which the lights' current flows."""
-    ends = {"F1", "D1", "D3", "C1", "BT1", "SW20"} & made.parts.keys()
-    nets = {net for ref in ends for pin, net in made.parts[ref].pins.items() if net}
+    ends = {"F1", "D1", "D3", "C1", "BT1", "SW20"} & circuit.parts.keys()
+    nets = {net for ref in ends for pin, net in circuit.parts[ref].pins.items() if net}
     return frozenset(net for net in nets if not net.startswith(("WIRE", "POD", "GND")))
 
 

@@ -1,7 +1,7 @@
 """Lists of parts and of their places for two board manufacturers, each with its own columns."""
 
 from tableref_host.hardware import HardwareError, table
-from tableref_host.hardware.circuit import circuit
+from tableref_host.hardware.circuit import circuit_of
 from tableref_host.hardware.parts_list import PARTS, as_csv, read_shop, row_of, runs
 from tableref_host.hardware.pcb.layout import boards
 
@@ -19,7 +19,7 @@ def order_files(board):
     manufacturer of a part.
     """
     files, shop = {}, read_shop()
-    for one in boards(circuit(board)) if board.HAS_PODS or board.HAS_BOARD else ():
+    for one in boards(circuit_of(board)) if board.HAS_PODS or board.HAS_BOARD else ():
         lines = [_line(at + 1, *line) for at, line in enumerate(grouped(one, shop))]
         rows = {"bom": lines, "cpl": [_place(placed) for placed in one.placed.values()]}
         for name, columns in LISTS.items():

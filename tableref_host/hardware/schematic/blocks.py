@@ -38,9 +38,9 @@ class Block:
         chains = [chain for _, rows in self.cells for row in rows for chain in row]
         return [ref for chain in chains for ref in chain if ref != FLAGS]
 
-    def size(self, made):
-        """Return (width, height) of the block with the parts of the Circuit `made`."""
-        return self.draw(Sheet(made))
+    def size(self, circuit):
+        """Return (width, height) of the block with the parts of a Circuit."""
+        return self.draw(Sheet(circuit))
 
     def draw(self, sheet):
         """Draw the block on the Sheet from `sheet.at` on. Return its (width, height)."""
@@ -55,38 +55,38 @@ class Block:
         return (max(columns * width, 12), rows * height + 2)
 
 
-def blocks(made, board=None):
-    """Return the Blocks of the Circuit `made` in drawing order.
+def blocks(circuit, board=None):
+    """Return the Blocks of a Circuit in drawing order.
 
     With `board` ("hub", "pod" or "four"), return only the Blocks of that board.
     """
-    lone = [int(ref[2:]) for ref, p in made.parts.items() if p.kind == "button" and not p.pod]
-    seats = [n for n in range(1, PLAYERS + 1) if f"LED{n}" in made.parts]
-    numbers = {"seat": seats, "control": lone, "pod": made.pods[:1]}
+    lone = [int(ref[2:]) for ref, p in circuit.parts.items() if p.kind == "button" and not p.pod]
+    seats = [n for n in range(1, PLAYERS + 1) if f"LED{n}" in circuit.parts]
+    numbers = {"seat": seats, "control": lone, "pod": circuit.pods[:1]}
     found = []
     for row in ROWS:
         if board and (row["key"] == "pod") != (board == "pod") and row["key"] != "supply":
             continue
         cells = []
         for number in numbers.get(row.get("each"), [0]):
-            rows = [_chains(made, words, number, board) for words in row["rows"]]
+            rows = [_chains(circuit, words, number, board) for words in row["rows"]]
             heading = button_name(number) if number else ""
             cells.append((heading, tuple(filter(None, rows))))
         cells = tuple(cell for cell in cells if cell[1])
         if cells:
-            title = row["title"] if made.pods else row.get("alone", row["title"])
-            title = title.format(pods=len(made.pods))
+            title = row["title"] if circuit.pods else row.get("alone", row["title"])
+            title = title.format(pods=len(circuit.pods))
             found.append(Block(row["key"], title, cells))
-    drawn = [made.parts[ref] for block in found for ref in block.parts]
+    drawn = [circuit.parts[ref] for block in found for ref in block.parts]
     fed = tuple(net for net in SUPPLIES if net in _nets(drawn) - _nets(drawn, POWER_OUT))
     return [Block(block.key, block.title, block.cells, fed) for block in found]
 
 
-def _chains(made, words, number, board):
+def _chains(circuit, words, number, board):
     chains = []
     for chain in words.split(","):
         refs = [numbered(name, number) if "{" in name else name for name in chain.split()]
-        there = [ref for ref in refs if ref == FLAGS or ref in made.parts]
+        there = [ref for ref in refs if ref == FLAGS or ref in circuit.parts]
         # A pod's board is supplied by its cable. So of the parts of the supply draw only the flags.
         if board == "pod" and not number:
             there = [ref for ref in there if ref == FLAGS]
@@ -123,11 +123,11 @@ def _draw_cell(sheet, heading, rows, fed):
     return width, y
 
 
-def _room(made, chain):
+def _room(circuit, chain):
     """Return (height, depth): the space that a chain needs above and below its wire."""
     tops = [2.5]
     lows = [2.5]
-    for part in (made.parts[ref] for ref in chain if ref != FLAGS):
+    for part in (circuit.parts[ref] for ref in chain if ref != FLAGS):
         if len(part.pins) > 2:
             half = max(abs(pin.y) for pin in symbol_of(part.kind).pins.values())
             tops.append(half + 3)

@@ -1,7 +1,7 @@
 """The files of a build's schematic: a KiCad sheet with all blocks, and pictures."""
 
 from tableref_host.hardware import HardwareError
-from tableref_host.hardware.circuit import circuit
+from tableref_host.hardware.circuit import circuit_of
 from tableref_host.hardware.page import page
 from tableref_host.hardware.pieces import net_problems, pieces
 from tableref_host.hardware.schematic.blocks import blocks
@@ -34,12 +34,12 @@ def schematic_files(board):
     `board` is the build, a valid class of board.py. Raises HardwareError if the drawing differs
     from the circuit.
     """
-    made = circuit(board)
-    sheet, text = schematic(made)
+    circuit = circuit_of(board)
+    sheet, text = schematic(circuit)
     found = sheet_problems(sheet)
     if found:
-        raise HardwareError(f"the schematic of {made.name} is wrong: {'; '.join(found)}.")
-    title = f"TableRef, build {made.name}"
+        raise HardwareError(f"the schematic of {circuit.name} is wrong: {'; '.join(found)}.")
+    title = f"TableRef, build {circuit.name}"
     files = {
         "schematic.kicad_sch": text.encode(),
         # Add a project file, because without it KiCad does not search for the table of symbols.
@@ -47,7 +47,7 @@ def schematic_files(board):
         "schematic.svg": picture(sheet, title).encode(),
         **kicad_files(sheet),
     }
-    for block, frame in zip(blocks(made), sheet.frames, strict=True):
+    for block, frame in zip(blocks(circuit), sheet.frames, strict=True):
         files[f"schematic-{block.key}.svg"] = picture(sheet, title, [frame]).encode()
     return files
 
@@ -69,28 +69,28 @@ def sheet_problems(sheet):
     return net_problems([group & wanted.keys() for group in pieces(touching)], wanted)
 
 
-def schematic(made, drawings=None, title=None):
-    """Draw the schematic of the Circuit `made`. Return (Sheet, contents of the KiCad file).
+def schematic(circuit, drawings=None, title=None):
+    """Draw the schematic of a Circuit. Return (Sheet, contents of the KiCad file).
 
     `drawings` are the Blocks of one board, None for those of the whole build. Raises HardwareError
     if no paper is large enough.
     """
     is_board = drawings is not None
-    drawings = drawings or blocks(made)
-    sizes = [block.size(made) for block in drawings]
+    drawings = drawings or blocks(circuit)
+    sizes = [block.size(circuit) for block in drawings]
     spots = {paper: fitted(sizes, size) for paper, size in PAPERS.items()}
     paper = next((paper for paper in PAPERS if spots[paper]), None)
     if paper is None:
-        raise HardwareError(f"the blocks of {made.name} are too large for a sheet of paper.")
-    sheet = Sheet(made, has_footprints=is_board)
+        raise HardwareError(f"the blocks of {circuit.name} are too large for a sheet of paper.")
+    sheet = Sheet(circuit, has_footprints=is_board)
     for block, size, spot in zip(drawings, sizes, spots[paper], strict=True):
         sheet.at = spot
         sheet.frame(block.title, *size)
         block.draw(sheet)
     notes = ["Made from board.py by `make hardware`: change that, not this."]
-    if made.pods and not is_board:
-        notes.append(f"Pods of players {', '.join(map(str, made.pods))}: the first is drawn.")
-    title = title or f"TableRef, build {made.name}"
+    if circuit.pods and not is_board:
+        notes.append(f"Pods of players {', '.join(map(str, circuit.pods))}: the first is drawn.")
+    title = title or f"TableRef, build {circuit.name}"
     return sheet, sheet.save(title, paper, notes)
 
 

@@ -10,7 +10,7 @@ import { look } from "table/strip.js";
 import {
   aboutOf, countedOf, factOf, gameName, isSecret, noteOf, nowOf, roundOf, sentence,
 } from "table/told.js";
-import { onLanguage, say } from "table/words.js";
+import { onLanguage, textOf } from "table/words.js";
 
 /** Events without a text here, because the screen and the lights show them anyway. */
 export const SILENT = new Set([
@@ -142,7 +142,7 @@ export class Beside {
   hand(button) {
     const owner = this.view?.owners[button] ?? button;
     const name = this.label(owner);
-    return owner === button ? name : say("left_hand", { name });
+    return owner === button ? name : textOf("left_hand", { name });
   }
 
   /** Process an event of the table. */
@@ -183,7 +183,7 @@ export class Beside {
     const isOver = view.phase === "over";
     this.place.dataset.phase = view.phase;
     this.place.classList.toggle("is-over", isOver && view.winners.length > 0);
-    write(parts.game, view.phase === "menu" ? say("which_game") : gameName(view.game));
+    write(parts.game, view.phase === "menu" ? textOf("which_game") : gameName(view.game));
     // because an empty heading would be in a screen reader's list of headings
     parts.game.hidden = !parts.game.textContent;
     write(parts.round, view.round && view.has_points ? roundOf(view.game, view.round) : "");
@@ -210,7 +210,7 @@ export class Beside {
   now(label = (player) => this.label(player)) {
     const { phase, game, turn, hints } = this.view;
     const own = LOBBY.has(phase) ? "" : nowOf(game, phase);
-    const lead = own || (SHARED[phase] ? say(SHARED[phase]) : "");
+    const lead = own || (SHARED[phase] ? textOf(SHARED[phase]) : "");
     // BACK's text stands beside its button; here only if the screen asks for BACK
     const told = merged(hints.filter(([control, , , isShown]) => control !== "back" || isShown));
     told.sort(([one], [other]) => ORDER.indexOf(one) - ORDER.indexOf(other));
@@ -235,7 +235,7 @@ export class Beside {
     const isOfOne = buttons.length === 1 && button in owners && (isOfAll || owners[button] !== turn);
     const isNamed = control === "press" && (isOfOne || (isSecond && buttons.length <= MAX_NAMED));
     const named = buttons.map((one) => label(owners[one] ?? one)).join(", ");
-    const who = isNamed ? named : say(`control_${control}`);
+    const who = isNamed ? named : textOf(`control_${control}`);
     if (words === who.toLowerCase()) return `${who}.`;
     return /[.!?]$/.test(words) ? `${who}: ${words}` : `${who}: ${words}.`;
   }
@@ -335,12 +335,12 @@ export class Beside {
       return points === null ? words : `${words} → ${points}`;
     });
     if (counted.length) return counted.join(" · ");
-    if (view.winners.includes(player)) return say("has_won");
+    if (view.winners.includes(player)) return textOf("has_won");
     const [count, isMarked] = view.counts[player] ?? [0, false];
     const words = count ? countedOf(view.game, view.phase, count, isMarked, "") : "";
-    if (player === view.turn) return [words, say("is_on")].filter(Boolean).join(" · ");
+    if (player === view.turn) return [words, textOf("is_on")].filter(Boolean).join(" · ");
     if (words) return words;
-    if (player === view.starter && ["ready", "counting"].includes(view.phase)) return say("starts");
+    if (player === view.starter && ["ready", "counting"].includes(view.phase)) return textOf("starts");
     return "";
   }
 }
@@ -357,7 +357,7 @@ function merged(hints) {
 }
 
 /** Return a number of points as text, such as "with 1 point". */
-export const pointsSaid = (points) => say(points === 1 ? "with_point" : "with_points", { points });
+export const pointsSaid = (points) => textOf(points === 1 ? "with_point" : "with_points", { points });
 
 const signed = (number) => (number > 0 ? `+${number}` : String(number));
 

@@ -3,7 +3,7 @@
 import { SEATS } from "table/build.js";
 import { BACK, NEXT, OK } from "table/contacts.js";
 import { RING, plan } from "table/plan.js";
-import { onLanguage, say } from "table/words.js";
+import { onLanguage, textOf } from "table/words.js";
 
 const CONTROLS = [
   { button: BACK, word: "BACK", key: "⌫", keys: "Backspace" },
@@ -86,7 +86,7 @@ export class Furniture {
     this.hub.append(...this.controls);
     onLanguage(() => {
       this.seats.forEach((seat, index) => {
-        seat.setAttribute("aria-label", say("player", { player: index + 1 }));
+        seat.setAttribute("aria-label", textOf("player", { player: index + 1 }));
       });
     });
   }

@@ -1,7 +1,7 @@
 /** The function of each button, beside the button, from the referee's hints. */
 
 import { NEXT, OK } from "table/contacts.js";
-import { onLanguage, say } from "table/words.js";
+import { onLanguage, textOf } from "table/words.js";
 
 /** Controls whose hints are shown beside their buttons unchanged. */
 const LABELLED = new Set(["press", "tap", "back", "next", "ok"]);
@@ -14,7 +14,7 @@ export function labelsOf(hints) {
       const before = labels[button - 1];
       if (control === "hold") {
         const fields = { words: before, held: words };
-        labels[button - 1] = say(before ? "also_hold" : "only_hold", fields);
+        labels[button - 1] = textOf(before ? "also_hold" : "only_hold", fields);
       } else if (control === "digit") labels[button - 1] = String(button % 10);
       else if (LABELLED.has(control)) labels[button - 1] = words;
     }
@@ -63,7 +63,7 @@ export class Labels {
 
   write() {
     const all = labelsOf(this.hints);
-    if (this.isLatched) all[NEXT - 1] = say("with_next");
+    if (this.isLatched) all[NEXT - 1] = textOf("with_next");
     all.forEach((text, index) => {
       const button = this.buttons[index];
       if (this.labels[index].dataset.words === text) return;

@@ -71,7 +71,7 @@ export class Link {
   }
 
   /** Send a line of the device. Without a connection it is lost, as on a real device. */
-  say(text) {
+  send(text) {
     if (this.isThrough) this.socket.send(text);
   }
 

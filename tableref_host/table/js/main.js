@@ -40,7 +40,7 @@ import { Ssd1306 } from "table/ssd1306.js";
 import { decode } from "table/strip.js";
 import { loadTemplates } from "table/told.js";
 import { welcome } from "table/welcome.js";
-import { say, speak, usualOf } from "table/words.js";
+import { speak, textOf, usualOf } from "table/words.js";
 
 const stage = document.getElementById("stage");
 const furniture = new Furniture(stage);
@@ -134,7 +134,7 @@ const wires = {
       }
       else names?.answer(told);
     }
-    link?.say(text);
+    link?.send(text);
     phones?.hearTable(text);
   },
 };
@@ -156,7 +156,7 @@ async function untilHere() {
 }
 
 function stopFor(fault) {
-  showTrouble(say("trouble_firmware"), fault.message ?? String(fault));
+  showTrouble(textOf("trouble_firmware"), fault.message ?? String(fault));
 }
 
 function start({ board, setPhones }) {
@@ -191,7 +191,7 @@ function start({ board, setPhones }) {
     opener: document.getElementById("open-games"),
     list: document.getElementById("games-list"),
     look: () => board.menu(),
-    say: hear,
+    send: hear,
     close: makeSheet(document.getElementById("games"), document.getElementById("open-games")),
   });
   const follow = () => {
@@ -355,6 +355,6 @@ async function setTable() {
 // The page itself has reported a browser that is too old.
 if (document.getElementById("too-old").hidden) {
   setTable().then(start, (fault) =>
-    showTrouble(say("trouble_loading"), fault.stack ?? String(fault)),
+    showTrouble(textOf("trouble_loading"), fault.stack ?? String(fault)),
   );
 }

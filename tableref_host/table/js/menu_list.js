@@ -3,10 +3,10 @@
 export class MenuList {
   /**
    * `opener` and `list` are elements, `look()` returns the menu's lines (see Board.menu),
-   * `say(line)` sends a line to the device, `close()` closes the sheet with the list.
+   * `send(line)` sends a line to the device, `close()` closes the sheet with the list.
    */
-  constructor({ opener, list, look, say, close }) {
-    Object.assign(this, { opener, list, look, say, close });
+  constructor({ opener, list, look, send, close }) {
+    Object.assign(this, { opener, list, look, send, close });
     this.written = "";
   }
 
@@ -42,6 +42,6 @@ export class MenuList {
   /** Choose the line of that key. */
   choose(key) {
     this.close();
-    this.say(JSON.stringify({ command: "choose", game: key }));
+    this.send(JSON.stringify({ command: "choose", game: key }));
   }
 }

@@ -1,7 +1,7 @@
 /** The entry of players' names, which the table stores like those sent by a computer. */
 
 import { SEATS } from "table/build.js";
-import { onLanguage, say } from "table/words.js";
+import { onLanguage, textOf } from "table/words.js";
 
 /** Maximum length of a name at the table. */
 const LONGEST = 12;
@@ -42,7 +42,7 @@ export class NamesSheet {
     });
     onLanguage(() => {
       this.fields.forEach((field, index) => {
-        field.setAttribute("aria-label", say("name_of", { player: index + 1 }));
+        field.setAttribute("aria-label", textOf("name_of", { player: index + 1 }));
       });
     });
   }
@@ -69,7 +69,7 @@ export class NamesSheet {
     if (line.answer !== "refused") return;
     this.asked = null;
     this.show();
-    this.note.textContent = say("name_refused", { name });
+    this.note.textContent = textOf("name_refused", { name });
     this.fields[player - 1].focus();
   }
 }

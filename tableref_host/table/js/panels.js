@@ -1,6 +1,6 @@
 /** The tools in the corners, the help cards, and the questions. */
 
-import { label, say } from "table/words.js";
+import { label, textOf } from "table/words.js";
 
 /** Maximum number of lines in the events panel; an evening has some thousands. */
 const KEPT_LINES = 2000;
@@ -40,11 +40,11 @@ export function makeSheet(sheet, opener) {
 async function copy(text, from) {
   try {
     await navigator.clipboard.writeText(text);
-    return say("copied");
+    return textOf("copied");
   } catch {
     // Not every page may use the clipboard. Then the text is at least selected for copying by hand.
     getSelection().selectAllChildren(from);
-    return say("marked");
+    return textOf("marked");
   }
 }
 
@@ -83,7 +83,7 @@ export class WirePanel {
 /** Show or hide a notice of the page ("gap", "unsaved", "damaged") with its fields. */
 export function notice(name, isShown, fields = {}) {
   const row = byId(`notice-${name}`);
-  const words = isShown ? say(`notice_${name}`, fields) : "";
+  const words = isShown ? textOf(`notice_${name}`, fields) : "";
   if (row.textContent === words) return;
   row.hidden = !isShown;
   row.textContent = words;
@@ -93,7 +93,7 @@ export function notice(name, isShown, fields = {}) {
 /** Show why the scoreboard's server refuses this table; "" when it does not. */
 export function showCable(why) {
   byId("cable").hidden = why === "";
-  const words = why && say("not_on_scoreboard", { why });
+  const words = why && textOf("not_on_scoreboard", { why });
   if (byId("cable").textContent !== words) byId("cable").textContent = words;
 }
 

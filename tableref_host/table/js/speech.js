@@ -7,7 +7,7 @@
 
 import { NOTICED, SILENT, pointsSaid } from "table/beside.js";
 import { aboutOf, countedOf, isSecret, sentence } from "table/told.js";
-import { say } from "table/words.js";
+import { textOf } from "table/words.js";
 
 /** The seconds that are announced. */
 const COUNTED = new Set([10, 5, 4, 3, 2, 1]);
@@ -44,7 +44,7 @@ export class Speech {
     const words = lines.join(". ").replace(/([!?.…,:])\. /g, "$1 ");
     if (words === this.picture) return;
     this.picture = words;
-    this.screen.setAttribute("aria-label", say("screen_says", { words }));
+    this.screen.setAttribute("aria-label", textOf("screen_says", { words }));
   }
 
   /** Process an event of the table; it is announced with the next view. */
@@ -66,11 +66,11 @@ export class Speech {
 
   /** Return a player's name, or whose hand a button is. */
   label(button) {
-    if (button === 0) return say("rivals");
+    if (button === 0) return textOf("rivals");
     const { names, owners } = this.view;
     const player = owners[button] ?? button;
-    const name = names[player - 1] || say("player", { player });
-    return player === button ? name : say("left_hand", { name });
+    const name = names[player - 1] || textOf("player", { player });
+    return player === button ? name : textOf("left_hand", { name });
   }
 
   happened() {
@@ -109,7 +109,7 @@ export class Speech {
     const isTold = this.events.some(({ event }) => event === "turn_started");
     if (isOther) said.push(this.now((player) => this.label(player)));
     else if (view.turn && view.turn !== before.turn && !isTold) {
-      said.push(this.saidOf(view.turn, say("is_on")));
+      said.push(this.saidOf(view.turn, textOf("is_on")));
     }
     return said.filter(Boolean);
   }
@@ -118,8 +118,8 @@ export class Speech {
     const { players } = this.view;
     const others = (some, than) => some.filter((player) => !than.includes(player));
     return [
-      ...others(players, before.players).map((player) => this.saidOf(player, say("joins"))),
-      ...others(before.players, players).map((player) => this.saidOf(player, say("leaves"))),
+      ...others(players, before.players).map((player) => this.saidOf(player, textOf("joins"))),
+      ...others(before.players, players).map((player) => this.saidOf(player, textOf("leaves"))),
     ];
   }
 
@@ -152,7 +152,7 @@ export class Speech {
   }
 
   saidOf(button, what) {
-    return say("said_of", { who: this.label(button), what });
+    return textOf("said_of", { who: this.label(button), what });
   }
 
   /** Return one of the last seconds when the clock reaches it. */
@@ -169,11 +169,11 @@ export class Speech {
     this.seats.forEach((seat, index) => {
       if (colours[index].some(Boolean)) this.litAt_ms[index] = now_ms;
       const isLit = now_ms - this.litAt_ms[index] < BLINK_MS;
-      const parts = [say("player", { player: index + 1 })];
+      const parts = [textOf("player", { player: index + 1 })];
       const name = this.view?.names[index];
       if (name) parts.push(name);
-      if (STATES[states[index]]) parts.push(say(STATES[states[index]]));
-      if (isLit) parts.push(say("is_lit"));
+      if (STATES[states[index]]) parts.push(textOf(STATES[states[index]]));
+      if (isLit) parts.push(textOf("is_lit"));
       const label = parts.join(", ");
       if (seat.getAttribute("aria-label") !== label) seat.setAttribute("aria-label", label);
     });

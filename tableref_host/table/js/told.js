@@ -84,9 +84,9 @@ function reasonOf(event, label) {
   return template ? fill(template, event, label) : String(event.reason);
 }
 
-function pairs(numbers, label, say) {
+function pairs(numbers, label, inWords) {
   return Object.entries(numbers)
-    .map(([player, number]) => `${label(Number(player))} ${say(number)}`)
+    .map(([player, number]) => `${label(Number(player))} ${inWords(number)}`)
     .join(", ");
 }
 

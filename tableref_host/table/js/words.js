@@ -25,12 +25,12 @@ export function usualOf(wishes) {
 }
 
 /** Return the text of a key with its {fields} filled in. */
-export function say(key, fields = {}) {
-  return sayIn(code, key, fields);
+export function textOf(key, fields = {}) {
+  return textFor(code, key, fields);
 }
 
 /** Return it in another language (a code). */
-export function sayIn(language, key, fields = {}) {
+export function textFor(language, key, fields = {}) {
   const words = ALL[language][key];
   if (words === undefined) throw new Error(`no words for ${key}`);
   return words.replace(/\{(\w+)\}/g, (_, name) => fields[name]);
@@ -55,10 +55,10 @@ export function label(element, parts) {
 
 function apply(element) {
   const { text, label: name, title, hint } = element.dataset;
-  if (text) element.textContent = say(text);
-  if (name) element.setAttribute("aria-label", say(name));
-  if (title) element.title = say(title);
-  if (hint) element.dataset.empty = say(hint);
+  if (text) element.textContent = textOf(text);
+  if (name) element.setAttribute("aria-label", textOf(name));
+  if (title) element.title = textOf(title);
+  if (hint) element.dataset.empty = textOf(hint);
 }
 
 /** Change the language, if the page supports it. */
@@ -70,7 +70,7 @@ export function speak(wanted) {
 
 function applyAll() {
   document.documentElement.lang = code;
-  document.title = say("title");
+  document.title = textOf("title");
   for (const element of document.querySelectorAll(SPEAKING)) {
     apply(element);
   }

@@ -4,17 +4,17 @@ It is optional, and so is each of its names.
 """
 
 DEFAULTS = {
-    # Function (game) that returns a more precise name of the phase, or None, where a phase asks
-    # several questions.
+    # phase(game): return a more precise name than the phase's own, because a phase may ask several
+    # questions; None if its own name is precise enough.
     "phase": None,
-    # Function (game) that yields (button, key, fields): a fact about a player or a hand, as `key`
-    # of a text in the game's words/*.json and the values of its fields.
+    # notes(game): yield (button, key, fields) for each fact about a player or a hand. `key` is that
+    # of a text in the game's words/*.json, and `fields` are the values to fill in.
     "notes": None,
-    # Function (game) that returns the key of the explanation of what NEXT has chosen, "" for none.
+    # about(game): return the key of the text that explains what NEXT has chosen, "" for none.
     "about": None,
-    # Function (game) that returns a Stopwatch with a limit besides that of the clock, or None.
+    # watch(game): return a Stopwatch with a limit of its own, besides the game's clock, or None.
     "watch": None,
-    # Function (game, now_us) that returns the time left (us) in place of the clock's, or None.
+    # left_us(game, now_us): return the time left (us) to show instead of the clock's, or None.
     "left_us": None,
     # Phase -> function (game) that returns [key, fields], a fact about the phase, or None.
     "FACTS": {},

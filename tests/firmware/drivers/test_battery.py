@@ -133,13 +133,18 @@ class Made(unittest.TestCase):
         self.assertFalse(25 in machine.Pin.taken)
 
     def test_on_a_pico_w_the_wireless_chip_is_not_selected(self):
+        for name in ("Raspberry Pi Pico W with RP2040", "Raspberry Pi Pico 2 W with RP2350"):
+            self.look_on(name)
+
+    def look_on(self, name):
         class Machine:
-            _machine = "Raspberry Pi Pico W with RP2040"
+            _machine = name
 
         class PicoW:
             implementation = Machine
 
         battery.sys = PicoW
+        machine.Pin.taken.clear()
         machine.ADC.levels[29] = 3300 * 65535 // 9900 + 1
         made = make_battery(Table)
         self.assertEqual(machine.Pin.taken[25], (machine.Pin.OUT, -1, 1))

@@ -8,7 +8,6 @@ from tableref.presses.gestures import (
     HOLD,
     NEXT,
     NEXT_TAP,
-    NOISY,
     OK,
     PLAYERS,
     PRESS,
@@ -79,29 +78,6 @@ class Debounce(unittest.TestCase):
             found = gestures.edge(button, True, button)
             self.assertEqual(found, [(button, PRESS, button, button)])
             self.assertTrue(gestures.is_down(button))
-
-
-class SeenAsPress(unittest.TestCase):
-    def test_is_press_predicts_whether_a_closing_contact_is_a_press(self):
-        state = 1
-        gestures = Gestures(LOCKOUT_US, HOLD_US)
-        down = {}
-        t_us = 0
-        foretold = []
-        for _ in range(3000):
-            state = state * 48271 % 2147483647
-            button = state // 7 % 3 + 1
-            # Mostly bounce, and sometimes a pause that is longer than the lock-out.
-            t_us += state // 100 % 900 if state % 5 else state % 40_000
-            if not down.get(button):
-                foretold.append(gestures.is_press(button, t_us))
-            down[button] = not down.get(button)
-            made = gestures.edge(button, down[button], t_us)
-            # A chattering contact is only detected when its release is processed.
-            if down[button] and NOISY not in [kind for _, kind, _, _ in made]:
-                is_press = (t_us, PRESS, button, t_us) in made
-                self.assertEqual(is_press, foretold[-1], t_us)
-        self.assertTrue(foretold.count(True) > 50 and foretold.count(False) > 50)
 
 
 class Holding(unittest.TestCase):

@@ -127,9 +127,7 @@ class Storm(unittest.TestCase):
         found = self.storm(gestures, 0, 1_000_000)
         _, kind, button, until_us = [g for g in found if g[1] == "button_noisy"][0]
         gestures.edge(3, False, 1_000_000)
-        self.assertFalse(gestures.is_press(button, until_us - 1))
         gestures.advance(until_us)
-        self.assertTrue(gestures.is_press(button, until_us + 50))
         made = gestures.edge(3, True, until_us + 50)
         self.assertEqual(made, [(until_us + 50, PRESS, 3, until_us + 50)])
 

@@ -1,9 +1,9 @@
-"""Parts that matches share: clock, countdown, lots, score entry, standings."""
+"""Parts that matches share: clock, countdown, lots, score entry."""
 
 import unittest
 
 from messages import message_of
-from tableref.games import by_key, standings
+from tableref.games import by_key
 from tableref.games.countdown import Countdown
 from tableref.games.draw import Draw
 from tableref.games.score_entry import ScoreEntry
@@ -104,23 +104,6 @@ class Entry(unittest.TestCase):
         entry.add(4, 1)
         self.assertEqual(entry.add(4, 1), "table_full")
         self.assertEqual((entry.count(2), entry.mark(2), entry.count(4)), (4, True, 1))
-
-
-class Standing(unittest.TestCase):
-    def test_equal_totals_share_a_place_in_seat_order(self):
-        ranked = standings.ranked({9: 5, 1: 5, 4: 7, 2: -3})
-        self.assertEqual(ranked, [(1, 4, 7), (2, 1, 5), (2, 9, 5), (4, 2, -3)])
-
-    def test_the_standings_have_pages_of_five(self):
-        totals = {player: player for player in range(1, 11)}
-        self.assertEqual(standings.pages(totals), 2)
-        self.assertEqual(standings.pages({1: 0, 2: 0}), 1)
-        page = standings.page(totals, totals, 1)
-        self.assertEqual(page[-1], "10. P1   +1    1")
-
-    def test_a_line_fits_the_screen(self):
-        line = standings.page({10: -999, 9: 0}, {10: -49, 9: 0}, 0)[1]
-        self.assertEqual(line, " 2. P10 -49 -999")
 
 
 class Terms(unittest.TestCase):

@@ -48,9 +48,9 @@ class Ticks(unittest.TestCase):
         self.assertEqual(once.events, often.events)
 
     def test_the_referee_reports_when_it_only_waits_for_people(self):
-        table = DrivenTable((1, 2, 4))
+        table = DrivenTable((1, 2, 4)).wait(0)
         self.assertTrue(table.referee.is_waiting)
-        table.press(OK)
+        table.press(OK).wait(0)
         self.assertFalse(table.referee.is_waiting)
         table.release(OK).wait(2100)
         self.assertTrue(table.referee.is_waiting)

@@ -160,9 +160,8 @@ class Ticks(unittest.TestCase):
 
     def test_a_press_is_distinguished_from_bounce(self):
         test = DrivenSelfTest().skip(4000)
-        self.assertTrue(test.referee.is_press(3, test.counter))
-        test.edge(3, True)
-        self.assertFalse(test.referee.is_press(3, test.counter))
+        found = [test.referee.edge(3, is_down, test.counter) for is_down in (True, False, True)]
+        self.assertEqual(found, [True, False, False])
 
 
 if __name__ == "__main__":

@@ -92,11 +92,9 @@ class ScriptedTable:
         return edges
 
     # referee
-    def is_press(self, button, t_us):
-        return button not in self.bouncing
-
     def edge(self, button, is_down, t_us):
         self.note(("edge", button, is_down, t_us))
+        return is_down and button not in self.bouncing
 
     def pass_time(self, t_us):
         self.note(("tick", t_us))

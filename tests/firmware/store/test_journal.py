@@ -111,6 +111,16 @@ class Generations(unittest.TestCase):
         data = begun + writer.steps(0, 1, 2, steps(*range(200)) * 3)
         self.assertEqual(read(data, begun)[0].lacks, [b"", None])
 
+    def test_a_generation_may_lack_as_much_as_the_longest_payload(self):
+        for size, is_rewritten in ((journal.LONGEST, False), (journal.LONGEST + 1, True)):
+            writer = Writer()
+            begun = writer.terms(TERMS)
+            lacking = writer.steps(0, 1, 2, steps(*range(20)))
+            lacking += writer.end("x" * (size - len(lacking) - len(Writer().end(""))))
+            self.assertEqual(len(lacking), size)
+            lacks = None if is_rewritten else lacking
+            self.assertEqual(read(begun + lacking, begun)[0].lacks, [b"", lacks])
+
     def test_of_two_matches_the_first_is_read(self):
         writer = Writer()
         other = writer.terms(kept(seed=7)) + writer.steps(0, 1, 2, steps(9))

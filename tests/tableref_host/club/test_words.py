@@ -23,7 +23,7 @@ def fields(text):
 def used():
     """Return the keys that the pages and the refusals use."""
     text = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES)
-    found = set(re.findall(r'"([a-z_]+)"', text)) | set(re.findall(r"{{say:(\w+)}}", text))
+    found = set(re.findall(r'"([a-z_]+)"', text)) | set(re.findall(r"{{text:(\w+)}}", text))
     # "own_name" is the label of the button that changes the scoreboard's language.
     return found | {f"{key}_1" for key in found} | {"own_name"}
 

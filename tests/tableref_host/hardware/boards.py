@@ -4,7 +4,7 @@ from functools import cache
 from types import SimpleNamespace
 
 import board
-from tableref_host.hardware.circuit import circuit
+from tableref_host.hardware.circuit import circuit_of
 from tableref_host.hardware.pcb.layout import boards
 from tableref_host.hardware.placement import placed
 from tableref_host.places import ROOT
@@ -95,7 +95,7 @@ def has_boards(build):
 
 def laid_out(name):
     """Return the Board called `name` of our variant that has it, without tracks."""
-    return next(one for one in boards(circuit(BOARDS[name])) if one.name == name)
+    return next(one for one in boards(circuit_of(BOARDS[name])) if one.name == name)
 
 
 def folder_of(name):
@@ -113,4 +113,4 @@ def moved_contact(build, number):
 @cache
 def placement(build):
     """The Placement of `build`, shared by all tests of a file, which must not change it."""
-    return placed(circuit(build), build)
+    return placed(circuit_of(build), build)

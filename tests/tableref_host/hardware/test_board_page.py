@@ -13,7 +13,7 @@ from tableref_host.hardware.board_page import (
     step_pictures,
 )
 from tableref_host.hardware.breadboard import spoken
-from tableref_host.hardware.circuit import circuit
+from tableref_host.hardware.circuit import circuit_of
 from tableref_host.hardware.page import spread
 from tableref_host.hardware.part import PICO_GPIO, PICO_GROUND
 from tableref_host.hardware.sheets import pin_table
@@ -120,7 +120,7 @@ def test_a_resistors_colour_bands_are_right(value, wanted):
 
 @pytest.mark.parametrize("build", [*board.BUILDS.values(), boards.Moved], ids=lambda b: b.NAME)
 def test_the_pin_table_has_each_pin_of_the_build(build):
-    rows = {row[0].strip(): row for row in rows_of(pin_table(circuit(build)))}
+    rows = {row[0].strip(): row for row in rows_of(pin_table(circuit_of(build)))}
     wanted = dict(zip(build.BUTTON_PINS, build.BUTTONS, strict=True))
     for gpio, number in wanted.items():
         row = rows[PICO_GPIO[gpio]]

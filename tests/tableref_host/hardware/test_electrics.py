@@ -7,7 +7,7 @@ import pytest
 
 import board
 from tableref_host.hardware import figures
-from tableref_host.hardware.circuit import circuit
+from tableref_host.hardware.circuit import circuit_of
 from tableref_host.hardware.electrics import (
     UNMEASURED,
     electrics_page,
@@ -37,13 +37,13 @@ def with_value(monkeypatch, prefix, value):
     """Set the value of every part whose reference begins with `prefix`."""
 
     def made(build):
-        found = circuit(build)
+        found = circuit_of(build)
         for ref, part in found.parts.items():
             if ref.startswith(prefix):
                 object.__setattr__(part, "value", value)
         return found
 
-    monkeypatch.setattr("tableref_host.hardware.electrics.circuit", made)
+    monkeypatch.setattr("tableref_host.hardware.electrics.circuit_of", made)
 
 
 @BUILDS

@@ -13,7 +13,7 @@ from tableref_host.device.examination import look_at_supply
 from tableref_host.device.report import Report
 from tableref_host.device.wires import Wires, light_name
 from tableref_host.hardware import figures
-from tableref_host.hardware.circuit import circuit
+from tableref_host.hardware.circuit import circuit_of
 from tableref_host.hardware.figures import f
 from tableref_host.hardware.parts_list import read_shop
 from tests.tableref_host.hardware.guide_pages import WORDS, by_hand, text_of
@@ -28,7 +28,7 @@ POSTAGE = 5
 
 
 def known_figures():
-    made = [part.value for build in BUILDS.values() for part in circuit(build).parts.values()]
+    made = [part.value for build in BUILDS.values() for part in circuit_of(build).parts.values()]
     values = {f"{value} ohm" if value.isdigit() else value for value in made}
     # A figure that describes a part must not be used for another thing.
     others = (figure for figure in figures.FIGURES.values() if figure.unit in ("V", "mA"))
@@ -57,7 +57,7 @@ def test_no_hole_is_written_by_hand(name):
 
 @pytest.mark.parametrize("name", WORDS)
 def test_each_named_part_is_in_a_circuit(name):
-    there = {ref for build in BUILDS.values() for ref in circuit(build).parts}
+    there = {ref for build in BUILDS.values() for ref in circuit_of(build).parts}
     named = r"(?<![\w-])((?:R|C|D|U|Q|F|J|LED|SW|BT|BZ|DS|RING|STRIP)\d+)\b"
     assert set(re.findall(named, by_hand(name))) <= there
 
@@ -70,7 +70,7 @@ def test_each_part_is_placed_in_some_step():
             letters, low = re.fullmatch(r"([A-Z]+)(\d+)", first).groups()
             high = last.removeprefix(letters) or low
             named |= {f"{letters}{number}" for number in range(int(low), int(high) + 1)}
-        for ref, part in circuit(build).parts.items():
+        for ref, part in circuit_of(build).parts.items():
             assert part.pod > 1 or ref in named, ref
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from board import BUILDS, Breadboard, Table
-from tableref_host.hardware.circuit import circuit
+from tableref_host.hardware.circuit import circuit_of
 from tableref_host.hardware.measuring import (
     Measurement,
     diodes,
@@ -20,15 +20,15 @@ from tests.tableref_host.hardware import boards
 BOTH = pytest.mark.parametrize("build", BUILDS.values(), ids=lambda build: build.NAME)
 
 
-def all_ohms(build, made):
-    return [one for some in ohms(build, made).values() for one in some]
+def all_ohms(build, circuit):
+    return [one for some in ohms(build, circuit).values() for one in some]
 
 
-def changed(made, ref, **values):
-    """Return the Circuit `made` with changed `values` of the part `ref`."""
-    part = made.parts[ref]
-    made.parts[ref] = type(part)(**{**part.__dict__, **values})
-    return made
+def changed(circuit, ref, **values):
+    """Return the Circuit `circuit` with changed `values` of the part `ref`."""
+    part = circuit.parts[ref]
+    circuit.parts[ref] = type(part)(**{**part.__dict__, **values})
+    return circuit
 
 
 @pytest.mark.parametrize(
@@ -47,20 +47,20 @@ def changed(made, ref, **values):
     ],
 )
 def test_resistance_between_two_nets_is_calculated(red, black, ohm):
-    assert ohms_between(circuit(Table), red, black) == pytest.approx(ohm, abs=1e-6)
+    assert ohms_between(circuit_of(Table), red, black) == pytest.approx(ohm, abs=1e-6)
 
 
 def test_two_parallel_resistors_are_combined():
-    made = circuit(Table)
-    made.add("R99", "resistor", "2.2 k", "hub", {"1": "+3V3", "2": "WIRE_1"})
-    assert ohms_between(made, "+3V3", "WIRE_1") == pytest.approx(1100)
+    circuit = circuit_of(Table)
+    circuit.add("R99", "resistor", "2.2 k", "hub", {"1": "+3V3", "2": "WIRE_1"})
+    assert ohms_between(circuit, "+3V3", "WIRE_1") == pytest.approx(1100)
 
 
 @BOTH
 def test_each_pin_of_the_pico_is_measured(build):
-    made = circuit(build)
-    measured = {end for m in all_ohms(build, made) for end in (m.red, m.black)}
-    measured |= {m.red for m in volts(build, made)}
+    circuit = circuit_of(build)
+    measured = {end for m in all_ohms(build, circuit) for end in (m.red, m.black)}
+    measured |= {m.red for m in volts(build, circuit)}
     for name, gpio in {
         **{f"button {n}": pin for n, pin in zip(build.BUTTONS, build.BUTTON_PINS, strict=True)},
         "lights": build.LIGHTS_PIN,
@@ -71,32 +71,32 @@ def test_each_pin_of_the_pico_is_measured(build):
 
 @pytest.mark.parametrize("ref", "R1 R2 R3 R11 R23 R31 R43 R51 R52 R60".split())
 def test_each_kind_of_resistor_is_in_a_figure(ref):
-    before = [(m.least, m.most) for m in all_ohms(Table, circuit(Table))]
-    other = changed(circuit(Table), ref, value="100 k")
+    before = [(m.least, m.most) for m in all_ohms(Table, circuit_of(Table))]
+    other = changed(circuit_of(Table), ref, value="100 k")
     assert before != [(m.least, m.most) for m in all_ohms(Table, other)]
 
 
 @pytest.mark.parametrize("build", boards.ALL, ids=lambda build: build.NAME)
 def test_each_measuring_point_is_an_accessible_pin(build):
-    made = circuit(build)
-    for measurement in all_ohms(build, made) + diodes(build, made) + volts(build, made):
+    circuit = circuit_of(build)
+    for measurement in all_ohms(build, circuit) + diodes(build, circuit) + volts(build, circuit):
         for end in (measurement.red, measurement.black):
             if isinstance(end, str):
-                assert end in made.nets
+                assert end in circuit.nets
             else:
-                assert made.parts[end[0]].pins[end[1]] or measurement.what in ("USB", "3.3 V")
+                assert circuit.parts[end[0]].pins[end[1]] or measurement.what in ("USB", "3.3 V")
 
 
 @exhaustive
 @BOTH
 def test_nets_are_separate_or_connected_as_expected(build):
-    made = circuit(build)
-    for m in all_ohms(build, made):
+    circuit = circuit_of(build)
+    for m in all_ohms(build, circuit):
         nets = [
-            end if isinstance(end, str) else made.parts[end[0]].pins[end[1]]
+            end if isinstance(end, str) else circuit.parts[end[0]].pins[end[1]]
             for end in (m.red, m.black)
         ]
-        ohm = ohms_between(made, *nets) if len(set(nets)) > 1 else 0
+        ohm = ohms_between(circuit, *nets) if len(set(nets)) > 1 else 0
         if m.what == "the fuse" or m.what.endswith(", pressed"):
             assert m.most == 2
         elif m.most is None:
@@ -108,19 +108,19 @@ def test_nets_are_separate_or_connected_as_expected(build):
 @pytest.mark.parametrize("kind", ["tvs", "light"])
 def test_a_flat_part_that_is_turned_round_is_measured_both_ways(kind):
     """Turned round, such a part conducts between supply and ground."""
-    made = circuit(Table)
-    first = next(part for part in made.parts.values() if part.kind == kind)
+    circuit = circuit_of(Table)
+    first = next(part for part in circuit.parts.values() if part.kind == kind)
     names = {first.pin_name(pin): net for pin, net in first.pins.items()}
     supply, ground = names.get("VBUS") or names["5V"], names["GND"]
-    forward, backward = diodes(Table, made)
+    forward, backward = diodes(Table, circuit)
     assert (forward.red, forward.black) == (ground, supply)
     assert (backward.red, backward.black) == (supply, ground)
     assert forward.most < backward.least
-    assert diodes(Breadboard, circuit(Breadboard)) == []
+    assert diodes(Breadboard, circuit_of(Breadboard)) == []
 
 
 def test_voltages_of_the_table_are_right():
-    found = {m.what: m for m in volts(Table, circuit(Table))}
+    found = {m.what: m for m in volts(Table, circuit_of(Table))}
     assert (found["USB"].least, found["USB"].most) == (4.75, 5.25)
     assert found["VSYS"].least == pytest.approx(4.45)
     # The divider of 50 k and 3.2 k, at 3.3 V less 3 %.
@@ -129,7 +129,7 @@ def test_voltages_of_the_table_are_right():
 
 
 def test_voltages_of_the_breadboard_reveal_a_schottky_diode():
-    found = {m.what: m for m in volts(Breadboard, circuit(Breadboard))}
+    found = {m.what: m for m in volts(Breadboard, circuit_of(Breadboard))}
     lights = found["the lights, with the strip"]
     assert lights.most == pytest.approx(4.55) and lights.most < 5 - 0.2
 
@@ -155,10 +155,10 @@ def test_expectations_are_put_in_words(least, most, unit, words):
 
 @pytest.mark.parametrize("build", boards.ALL, ids=lambda build: build.NAME)
 def test_the_page_has_a_line_for_each_measurement(build):
-    made = circuit(build)
+    circuit = circuit_of(build)
     page = measure_page(build)["measure.md"].decode()
     rows = [line for line in page.splitlines() if line.startswith("| ")]
     heads = sum(row.startswith("| What ") for row in rows)
-    measured = all_ohms(build, made) + diodes(build, made) + volts(build, made)
+    measured = all_ohms(build, circuit) + diodes(build, circuit) + volts(build, circuit)
     assert len(rows) - heads == len(measured)
     assert all("|  |" not in row for row in rows)

@@ -8,7 +8,7 @@ import pytest
 
 import board
 from tableref_host.hardware import HardwareError
-from tableref_host.hardware.circuit import circuit
+from tableref_host.hardware.circuit import circuit_of
 from tableref_host.hardware.parts_list import (
     COLUMNS,
     ESTIMATE,
@@ -34,12 +34,12 @@ def rows_of(build):
 
 @ALL
 def test_every_part_of_the_circuit_is_on_one_line(build):
-    made = circuit(build)
-    lines = electric_lines(made, SHOP)
+    circuit = circuit_of(build)
+    lines = electric_lines(circuit, SHOP)
     listed = [ref for line in lines for ref in line.references]
-    assert sorted(listed) == sorted(made.parts)
+    assert sorted(listed) == sorted(circuit.parts)
     for line in lines:
-        kinds = {(made.parts[ref].kind, made.parts[ref].value) for ref in line.references}
+        kinds = {(circuit.parts[ref].kind, circuit.parts[ref].value) for ref in line.references}
         assert len(kinds) == 1 and line.quantity == len(line.references)
 
 
@@ -63,7 +63,7 @@ def test_the_breadboard_is_cheap_and_the_table_is_not():
 
 def test_accessories_follow_the_pods_and_the_battery():
     def counts(build):
-        lines = around_lines(build, circuit(build), SHOP)
+        lines = around_lines(build, circuit_of(build), SHOP)
         return {line.what.split(",")[0]: line.quantity for line in lines}
 
     table, four = counts(board.Table), counts(boards.FourSeats)
@@ -86,7 +86,7 @@ def test_each_entry_is_used_and_its_removal_is_detected(lost):
     shop = {key: row for key, row in ROWS.items() if key != lost}, AROUND
     with pytest.raises(HardwareError, match=f"parts.toml lacks the {lost[0]}"):
         for build in boards.ALL:
-            electric_lines(circuit(build), shop)
+            electric_lines(circuit_of(build), shop)
 
 
 TWICE = '[[part]]\nkind = "pico"\nvalue = "Raspberry Pi Pico"\nwhat = "Pico"\neur = 1\n'
@@ -135,13 +135,13 @@ def test_each_price_has_a_source(build):
 
 
 def test_plugs_terminals_and_sockets_of_the_boards_are_on_the_list_of_what_to_buy():
-    made, wanted = circuit(board.Table), Counter()
-    for part in made.parts.values():
+    circuit, wanted = circuit_of(board.Table), Counter()
+    for part in circuit.parts.values():
         soldered = row_of(part, SHOP)["soldered"]
         # All other parts on a board are soldered directly, without a socket or terminal.
         if part.kind == "pico" or not part.on_board:
             wanted[soldered["number"]] += soldered.get("count", 1)
-    around = around_lines(board.Table, made, SHOP)
+    around = around_lines(board.Table, circuit, SHOP)
     for number, count in wanted.items():
         bought = sum(line.quantity for line in around if number in line.row["by"])
         assert bought == count, number
@@ -151,7 +151,7 @@ def test_each_part_of_the_boards_has_a_maker_an_alternative_and_two_shops():
     page = parts_list(board.Table)["parts.md"].decode()
     part = page.split("### By manufacturer")[1].split("\n## ")[0]
     rows = [line for line in part.splitlines() if line.startswith("| ")]
-    made = circuit(board.Table)
-    assert len(rows) == 1 + len({(part.kind, part.value) for part in made.parts.values()})
+    circuit = circuit_of(board.Table)
+    assert len(rows) == 1 + len({(part.kind, part.value) for part in circuit.parts.values()})
     assert all(row.count("|") == 6 and row.split("|")[5].count(",") >= 1 for row in rows[1:])
     assert "### By manufacturer" not in parts_list(board.Breadboard)["parts.md"].decode()

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from tableref_host.hardware import HardwareError, breadboard
-from tableref_host.hardware.circuit import circuit
+from tableref_host.hardware.circuit import circuit_of
 from tableref_host.hardware.placement import KNOWN, Wire, placed, problems
 from tests.effort import exhaustive
 from tests.tableref_host.hardware import boards
@@ -56,7 +56,7 @@ def test_another_button_or_a_moved_pin_moves_no_part(placement):
 def test_a_part_that_a_breadboard_has_no_place_for_is_named(name):
     build = type("Mine", (boards.SMALL[0],), {name: 3})
     with pytest.raises(HardwareError, match=f"does not support {name}"):
-        placed(circuit(build), build)
+        placed(circuit_of(build), build)
 
 
 def test_a_layout_that_differs_from_the_circuit_is_refused(monkeypatch):

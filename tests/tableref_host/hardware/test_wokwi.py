@@ -6,7 +6,7 @@ import jsonschema
 import pytest
 
 import board
-from tableref_host.hardware.circuit import circuit
+from tableref_host.hardware.circuit import circuit_of
 from tableref_host.hardware.part import PICO_GPIO
 from tableref_host.hardware.wokwi import SCHEMA, diagram, wokwi_files
 from tests.tableref_host.hardware import boards
@@ -32,7 +32,7 @@ def group_of(drawn, pin):
 
 @SMALL
 def test_each_button_light_and_sound_is_on_its_pin(build):
-    drawn = diagram(circuit(build))
+    drawn = diagram(circuit_of(build))
     for number, gpio in zip(build.BUTTONS, build.BUTTON_PINS, strict=True):
         assert group_of(drawn, f"U1:GP{gpio}") == {f"U1:GP{gpio}", f"SW{number}:1.l"}
         assert f"SW{number}:2.l" in group_of(drawn, "U1:GND.1")
@@ -47,7 +47,7 @@ def test_each_button_light_and_sound_is_on_its_pin(build):
 
 @SMALL
 def test_unused_pins_of_the_pico_stay_unused(build):
-    drawn = diagram(circuit(build))
+    drawn = diagram(circuit_of(build))
     used = {pin for group in groups(drawn) for pin in group if pin.startswith("U1:GP")}
     wanted = {*build.BUTTON_PINS, build.LIGHTS_PIN, build.BUZZER_PIN}
     if build.DISPLAY_I2C is not None:
@@ -57,7 +57,7 @@ def test_unused_pins_of_the_pico_stay_unused(build):
 
 @SMALL
 def test_each_part_has_a_unique_name_and_is_wired(build):
-    drawn = diagram(circuit(build))
+    drawn = diagram(circuit_of(build))
     names = [part["id"] for part in drawn["parts"]]
     assert len(set(names)) == len(names)
     ends = {end.split(":")[0] for wire in drawn["connections"] for end in wire[:2]}
@@ -80,7 +80,7 @@ def test_each_part_has_a_unique_name_and_is_wired(build):
     ],
 )
 def test_the_schema_refuses_the_same_as_wokwi(change):
-    drawn = diagram(circuit(board.Breadboard))
+    drawn = diagram(circuit_of(board.Breadboard))
     schema = json.loads(SCHEMA.read_text())
     jsonschema.validate(drawn, schema)
     change(drawn)

@@ -9,9 +9,11 @@
 
 import { readFileSync } from "node:fs";
 
-import { WORDS, textsOf } from "../../../tableref_host/seats/page/js/words.js";
+import { textsOf } from "../../../tableref_host/seats/page/js/words.js";
 import { Rulings } from "../../../tableref_host/table/js/phones/rulings.js";
 
+const FOLDER = new URL("../../../tableref_host/seats/words/", import.meta.url);
+const WORDS = ["en", "de"].map((code) => JSON.parse(readFileSync(new URL(`${code}.json`, FOLDER))));
 const told = JSON.parse(readFileSync(0, "utf-8")).map((match) => {
   let now_ms = 1000;
   const rulings = new Rulings(() => now_ms);
@@ -23,8 +25,8 @@ const told = JSON.parse(readFileSync(0, "utf-8")).map((match) => {
     now_ms += later_ms;
     return [Array.from(seats, (_, index) => {
       const state = rulings.stateOf(index + 1, seats, phase);
-      const message = { ...state, does: does[index] ?? "", who: `P${state.player}` };
-      return [state, ...Object.values(WORDS).map((words) => textsOf(words, message))];
+      const message = { ...state, does: does[index] ?? "" };
+      return [state, ...WORDS.map((words) => textsOf(words, message, state.player && `P${state.player}`))];
     })];
   });
 });

@@ -83,7 +83,7 @@ def _is_out(game, t_us, button):
 def _claimed(game, t_us, button):
     claims = game.round.claims
     margin_us = t_us - claims[-1][1] if claims else 0
-    game.announcer.notice(t_us, "")
+    game.announcer.remove_notice()
     claims.append((button, t_us))
     fields = (("player", button), ("rank", 1), ("margin_us", margin_us))
     game.announcer.event(t_us, "claim", fields)

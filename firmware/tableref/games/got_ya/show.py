@@ -185,7 +185,7 @@ def play(game):
 def bidding_button(game, button, player, t_us, since_us):
     """Let the highest bidder's light glow, and that of the player who is to bid pulse."""
     if player == game.bidding.bidder:
-        # This light is steady, and always darker than the pulse.
+        # Make the bidder's light steady and darker than the pulse, so that the two look different.
         return player_light(player, t_us, _LEADS)
     if player not in game.turns.players:
         return OFF

@@ -121,7 +121,7 @@ class GoTown(Game):
         if step == "milkshake_discarded":
             self.town.discard_milkshake(player)
             # Remove a notice that names the player of the turn, because the turn ends.
-            self.announcer.notice(t_us, "")
+            self.announcer.remove_notice()
         else:
             draw_up = self.text("draw_up", player=player, size=rules.SMALLEST_HAND)
             self.announcer.notice(t_us, draw_up)
@@ -171,7 +171,7 @@ class GoTown(Game):
             return self._carry_out(t_us, button, target)
         self.announcer.flash(t_us, button, COUNTS)
         self.announcer.tune(t_us, "choose")
-        self.announcer.notice(t_us, "")
+        self.announcer.remove_notice()
         self.target = target
         self.enter(FLOOR, t_us, is_milestone=False)
         return "card"
@@ -216,7 +216,7 @@ class GoTown(Game):
             tune = "skip"
         self.announcer.tune(t_us, tune)
         # Remove the notice of an earlier refusal, because this action was allowed.
-        self.announcer.notice(t_us, "")
+        self.announcer.remove_notice()
         self.announcer.event(t_us, "played", fields + [("towers", by_name(heights))])
         self.is_fresh = False
         if heights[player] >= self.options["target"]:

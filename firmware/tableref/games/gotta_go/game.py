@@ -114,7 +114,7 @@ class GottaGo(Game):
         if rulings[-1][0] == ENDED:
             self._end_round(tick_us)
         # An older notice would hide the line about this claim.
-        self.announcer.notice(tick_us, "")
+        self.announcer.remove_notice()
         if self.phase == RACE:
             self.enter(RACE, tick_us, is_milestone=False)
 
@@ -168,7 +168,7 @@ class GottaGo(Game):
         if self.moving == []:
             return None
         self.announcer.tune(t_us, "change")
-        self.announcer.notice(t_us, "")
+        self.announcer.remove_notice()
         self.moving = []
         self.empty = ()
         return "cards_shown"

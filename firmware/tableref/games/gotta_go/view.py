@@ -22,7 +22,11 @@ def notes(game):
 
 
 def _cards(game):
-    """Return who has a "Gotta Go!" card, or who is asked whether there are no cards at all."""
+    """Return a fact about the phase as [key, fields]: who has a card, or who may have none.
+
+    While a "Gotta Go!" card is moved, these are the hands that have one. When OK has asked whether
+    some players really have no cards, these are the players. Otherwise the result is None.
+    """
     if game.moving is not None:
         return ["holders", {"players": list(game.holders)}]
     return ["none", {"players": list(game.empty)}] if game.empty else None

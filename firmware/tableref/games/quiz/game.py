@@ -257,7 +257,7 @@ class Quiz(Game):
         self.answerer = player
         self.announcer.event(t_us, "answering", (("player", player),))
         # An earlier refusal would hide what OK and NEXT do.
-        self.announcer.notice(t_us, "")
+        self.announcer.remove_notice()
         if self.options["answer_s"]:
             self.answer_time = Stopwatch(self.options["answer_s"] * 1_000_000)
             self.answer_time.start(t_us)

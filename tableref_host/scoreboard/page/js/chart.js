@@ -6,7 +6,7 @@ import { byId, keep, make } from "/page/js/element.js";
 import { nameOf, seatOf } from "/page/js/player.js";
 import { apart, everyRound } from "/page/js/rounds.js";
 import { drawSample, goalStroke, hue, strokeOf } from "/page/js/strokes.js";
-import { say } from "/page/js/words.js";
+import { textOf } from "/page/js/words.js";
 
 /**
  * Number of players from which the legend on a TV has only numbers, because the names are beside
@@ -56,7 +56,7 @@ function lines(board, size) {
   if (typeof goal === "number") {
     const data = new Array(rounds.length + 1).fill(goal);
     const look = { ...goalStroke(), borderWidth: width, pointRadius: 0 };
-    drawn.push({ label: say("goal", { goal }), data, exact: data, ...look });
+    drawn.push({ label: textOf("goal", { goal }), data, exact: data, ...look });
   }
   return drawn;
 }
@@ -97,7 +97,7 @@ function drawLegend(board, size) {
   });
   const goal = board.match?.goal;
   if (typeof goal === "number") {
-    const name = make("span", "name", say("goal", { goal }));
+    const name = make("span", "name", textOf("goal", { goal }));
     entries.push({ key: "goal", stroke: goalStroke(), name });
   }
   keep(byId("legend"), entries, (entry) => entry.key, "li", (row, { key, stroke, name }) => {
@@ -117,11 +117,11 @@ export function drawChart(board) {
   const datasets = lines(board, size);
   const lowest = Math.min(...datasets.flatMap(({ exact }) => exact));
   const data = {
-    labels: [say("start"), ...everyRound(board.rounds).map((round) => String(round.round))],
+    labels: [textOf("start"), ...everyRound(board.rounds).map((round) => String(round.round))],
     datasets,
   };
   const canvas = byId("chart");
-  canvas.setAttribute("aria-label", say(board.rounds.length === 1 ? "chart_1" : "chart", { rounds: board.rounds.length }));
+  canvas.setAttribute("aria-label", textOf(board.rounds.length === 1 ? "chart_1" : "chart", { rounds: board.rounds.length }));
   if (chart) {
     chart.data = data;
     chart.options = options(size, lowest);

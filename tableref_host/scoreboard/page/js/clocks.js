@@ -47,7 +47,7 @@ function periodsOf(clock, left_us) {
 }
 
 /** Return the current text of a clock. */
-function textOf(clock) {
+function timeTextOf(clock) {
   const elapsed_us = isLive ? (performance.now() - heard_ms) * 1000 : 0;
   const left_us = leftAfter(clock, elapsed_us);
   return inMinutes(shownOf(clock, left_us)) + periodsOf(clock, left_us);
@@ -68,7 +68,7 @@ export function clockOfDial(board) {
 export function writeClocks() {
   for (const place of document.querySelectorAll("[data-clock]")) {
     const clock = clocks.find((one) => keyOf(one) === place.dataset.clock);
-    put(place, clock ? textOf(clock) : "");
+    put(place, clock ? timeTextOf(clock) : "");
     place.classList.toggle("is-running", Boolean(clock?.runs));
   }
 }

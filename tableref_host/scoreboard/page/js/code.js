@@ -2,7 +2,7 @@
  * The code that gives the right to change names and colours.
  */
 
-import { say } from "/page/js/words.js";
+import { textOf } from "/page/js/words.js";
 
 /** Return the code in the page's address (`#code=...`) or "", and remove it from the address. */
 export function takeCodeOfAddress() {
@@ -27,7 +27,7 @@ export async function redeem(code) {
       body: JSON.stringify({ code }),
     });
   } catch {
-    return say("code_no_answer");
+    return textOf("code_no_answer");
   }
-  return answer.ok ? "" : say(WHYS[answer.status] ?? "code_no_answer");
+  return answer.ok ? "" : textOf(WHYS[answer.status] ?? "code_no_answer");
 }

@@ -1,7 +1,7 @@
 /** Shows whether the board is live: whether the server and the table are connected. */
 
 import { byId, put } from "/page/js/element.js";
-import { say } from "/page/js/words.js";
+import { textOf } from "/page/js/words.js";
 
 let source = null;
 let isThrough = false;
@@ -18,6 +18,6 @@ export function drawConnection(board = { source }) {
   const isWell = Boolean(isThrough && source?.is_connected);
   place.dataset.is = isWell ? "here" : "away";
   if (isThrough && source) put(place, source.words);
-  else put(place, say(source ? "trying_again" : "connecting"));
+  else put(place, textOf(source ? "trying_again" : "connecting"));
   return isWell;
 }

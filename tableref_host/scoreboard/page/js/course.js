@@ -4,12 +4,12 @@ import { drawChart, watchLooks } from "/page/js/chart.js";
 import { byId, make, signed, unseen } from "/page/js/element.js";
 import { chip, seatOf } from "/page/js/player.js";
 import { everyRound } from "/page/js/rounds.js";
-import { say } from "/page/js/words.js";
+import { textOf } from "/page/js/words.js";
 
 let board = null;
 
 function headRow(players) {
-  const first = make("th", "", say("round_column"));
+  const first = make("th", "", textOf("round_column"));
   first.scope = "col";
   const cells = players.map((player) => {
     const seat = seatOf(board, player);
@@ -29,7 +29,7 @@ function bodyRow(round, players) {
     const cell = make("td", "", total === undefined ? "–" : String(total));
     if (points !== undefined) cell.append(unseen(", "), make("small", "", signed(points)));
     const was = round.was?.[player];
-    if (was !== undefined) cell.append(unseen(", "), make("small", "was", say("was", { points: signed(was) })));
+    if (was !== undefined) cell.append(unseen(", "), make("small", "was", textOf("was", { points: signed(was) })));
     return cell;
   });
   return make("tr", "", head, ...cells);
@@ -39,7 +39,7 @@ function drawTable() {
   // In the order of the seats, because moving columns are hard to follow.
   const players = board.standings.map((row) => row.player).sort((one, other) => one - other);
   byId("totals").replaceChildren(
-    make("caption", "", say("caption")),
+    make("caption", "", textOf("caption")),
     make("thead", "", headRow(players)),
     make("tbody", "", ...everyRound(board.rounds).map((round) => bodyRow(round, players))),
   );

@@ -5,7 +5,7 @@
 import { clockOfDial } from "/page/js/clocks.js";
 import { byId, put } from "/page/js/element.js";
 import { seatOf } from "/page/js/player.js";
-import { say } from "/page/js/words.js";
+import { textOf } from "/page/js/words.js";
 
 const LIGHTS = 16;
 const SEATS = 10;
@@ -55,23 +55,23 @@ function lit(board) {
 
 /** The texts in the middle: [above, big, below]. */
 function middle({ phase, seats, standings }) {
-  if (phase.is_paused) return ["", "II", say("paused")];
+  if (phase.is_paused) return ["", "II", textOf("paused")];
   if (phase.name === "counting") return ["", String(phase.beat ?? ""), ""];
   if (phase.name === "over") {
     const winners = standings.filter((row) => row.is_winner);
     const numbers = winners.map((row) => row.player).join("+");
     if (!winners.length) return ["", "–", ""];
-    return ["", numbers.length > 4 ? "★" : numbers, say(winners.length === 1 ? "dial_winner" : "dial_winners")];
+    return ["", numbers.length > 4 ? "★" : numbers, textOf(winners.length === 1 ? "dial_winner" : "dial_winners")];
   }
-  if (phase.turn) return [say("dial_turn"), String(phase.turn), ""];
-  if (phase.name === "open") return ["", say("go"), ""];
-  if (phase.name === "ready" && phase.round) return [say("dial_round"), String(phase.round), ""];
+  if (phase.turn) return [textOf("dial_turn"), String(phase.turn), ""];
+  if (phase.name === "open") return ["", textOf("go"), ""];
+  if (phase.name === "ready" && phase.round) return [textOf("dial_round"), String(phase.round), ""];
   if (phase.name === "ended" && phase.round) {
-    return [say("dial_round"), String(phase.round), say("dial_done")];
+    return [textOf("dial_round"), String(phase.round), textOf("dial_done")];
   }
   if (phase.name === "lobby") {
     const count = seats.filter((seat) => seat.plays).length;
-    return count ? ["", String(count), say(count === 1 ? "dial_player" : "dial_players")] : ["", "", say("product")];
+    return count ? ["", String(count), textOf(count === 1 ? "dial_player" : "dial_players")] : ["", "", textOf("product")];
   }
   return ["", "–", ""];
 }

@@ -5,7 +5,7 @@
 import { drawDial } from "/page/js/dial.js";
 import { byId, keep, make, put, unseen } from "/page/js/element.js";
 import { chip, nameOf, seatOf } from "/page/js/player.js";
-import { say } from "/page/js/words.js";
+import { textOf } from "/page/js/words.js";
 
 /**
  * Numbers of claims and misses from which the dial is small; from which they are small, in two
@@ -26,8 +26,8 @@ export function fillClaim(board) {
   return (row, claim) => {
     const seat = seatOf(board, claim.player);
     const name = nameOf(seat);
-    if (claim.button !== claim.player) name.append(` (${say("button", { number: claim.button })})`);
-    if (claim.is_tie) name.append(" ", make("span", "tie", `(${say("tie")})`));
+    if (claim.button !== claim.player) name.append(` (${textOf("button", { number: claim.button })})`);
+    if (claim.is_tie) name.append(" ", make("span", "tie", `(${textOf("tie")})`));
     row.classList.add("claim");
     row.replaceChildren(
       make("span", "rank", `${claim.rank}.`),
@@ -51,9 +51,9 @@ function fillMiss(board) {
 function persons(board) {
   if (board.phase.name === "over") {
     const players = board.standings.filter((row) => row.is_winner).map((row) => row.player);
-    return [players.length ? say(players.length === 1 ? "winner" : "winners") : "", players];
+    return [players.length ? textOf(players.length === 1 ? "winner" : "winners") : "", players];
   }
-  return board.phase.turn ? [say("turn_of"), [board.phase.turn]] : ["", []];
+  return board.phase.turn ? [textOf("turn_of"), [board.phase.turn]] : ["", []];
 }
 
 function drawPersons(board) {
@@ -86,7 +86,7 @@ function drawBanner(board) {
     }, NEWS_MS);
   }
   const news = notice && !banner.isOld && notice.kind !== "resumed" ? notice.words : "";
-  const pause = phase.is_paused ? say("paused") : "";
+  const pause = phase.is_paused ? textOf("paused") : "";
   const both = notice?.kind === "paused" ? [news || pause] : [pause, news];
   const words = both.filter(Boolean).join(" · ");
   const element = byId("banner");

@@ -2,7 +2,7 @@
 
 import { byId } from "/page/js/element.js";
 import { recall, remember } from "/page/js/remembered.js";
-import { LANGUAGES, onLanguage, sayIn, speak, spoken, usualOf } from "/page/js/words.js";
+import { LANGUAGES, onLanguage, speak, spoken, textFor, usualOf } from "/page/js/words.js";
 
 /** Name of the language in the address and in the browser's storage. */
 const KEY = "language";
@@ -38,8 +38,8 @@ export function prepareLanguage(onSpoken) {
     const other = next();
     tool.textContent = other.toUpperCase();
     tool.lang = other;
-    tool.title = sayIn(other, "own_name");
-    tool.setAttribute("aria-label", sayIn(other, "own_name"));
+    tool.title = textFor(other, "own_name");
+    tool.setAttribute("aria-label", textFor(other, "own_name"));
     onSpoken(spoken());
   });
 }

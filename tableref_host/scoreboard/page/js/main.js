@@ -15,7 +15,7 @@ import { prepareScreen } from "/page/js/screen.js";
 import { prepareSounds } from "/page/js/sound_sheet.js";
 import { speak, speakAnew } from "/page/js/spoken.js";
 import { drawStandings } from "/page/js/standings.js";
-import { say } from "/page/js/words.js";
+import { textOf } from "/page/js/words.js";
 
 /** Duration (ms) of a refusal. */
 const REFUSAL_MS = 12_000;
@@ -37,14 +37,14 @@ const PARTS = [
 let refusalTimer = 0;
 
 function drawTop({ match, phase }) {
-  put(byId("game"), match?.name ?? say("product"));
+  put(byId("game"), match?.name ?? textOf("product"));
   const terms = [];
   if (typeof match?.goal === "number") {
-    terms.push(say(match.lowest_wins ? "up_to_goal" : "to_goal", { goal: match.goal }));
-  } else if (match?.lowest_wins) terms.push(say("lowest_wins"));
+    terms.push(textOf(match.lowest_wins ? "up_to_goal" : "to_goal", { goal: match.goal }));
+  } else if (match?.lowest_wins) terms.push(textOf("lowest_wins"));
   put(byId("terms"), terms.join(" "));
-  put(byId("round"), phase.round ? say("round", { number: phase.round }) : "");
-  document.title = match ? `${match.name} – ${say("title")}` : say("title");
+  put(byId("round"), phase.round ? textOf("round", { number: phase.round }) : "");
+  document.title = match ? `${match.name} – ${textOf("title")}` : textOf("title");
 }
 
 function drawLog({ log }) {

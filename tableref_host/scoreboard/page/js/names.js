@@ -3,7 +3,7 @@
 import { redeem } from "/page/js/code.js";
 import { byId, make, put } from "/page/js/element.js";
 import { chip } from "/page/js/player.js";
-import { say } from "/page/js/words.js";
+import { textOf } from "/page/js/words.js";
 
 /** Maximum length (characters) of a name. */
 const LONGEST = 12;
@@ -76,7 +76,7 @@ export class NamesSheet {
     for (const row of this.rows.values()) {
       if (row.asked) {
         row.asked = null;
-        put(row.became, say("not_kept"));
+        put(row.became, textOf("not_kept"));
       }
     }
   }
@@ -100,13 +100,13 @@ export class NamesSheet {
       row.seat = seat;
       row.chip.replaceWith((row.chip = chip(seat)));
       for (const option of row.colour.options) {
-        const colour = say(COLOURS[option.value]);
-        option.textContent = seat.winks ? say("winking", { colour }) : colour;
+        const colour = textOf(COLOURS[option.value]);
+        option.textContent = seat.winks ? textOf("winking", { colour }) : colour;
       }
       const { asked } = row;
       if (asked && asked.name === seat.name && asked.colour === seat.chosen) {
         row.asked = null;
-        put(row.became, say("kept"));
+        put(row.became, textOf("kept"));
         this.refuse("");
       }
       const isWritten = row.name.value !== row.shown;
@@ -124,12 +124,12 @@ export class NamesSheet {
     const { player } = seat;
     const name = make("input");
     Object.assign(name, { type: "text", autocomplete: "off", spellcheck: false });
-    name.setAttribute("aria-label", say("name_of", { seat: player }));
-    name.placeholder = say("seat", { seat: player });
+    name.setAttribute("aria-label", textOf("name_of", { seat: player }));
+    name.placeholder = textOf("seat", { seat: player });
     const colour = make("select");
-    colour.setAttribute("aria-label", say("colour_of", { seat: player }));
+    colour.setAttribute("aria-label", textOf("colour_of", { seat: player }));
     for (const [value, key] of Object.entries(COLOURS)) {
-      colour.append(new Option(say(key), value));
+      colour.append(new Option(textOf(key), value));
     }
     name.disabled = colour.disabled = !this.mayChange;
     const row = { seat, name, colour, chip: chip(seat), shown: "", asked: null };
@@ -153,11 +153,11 @@ export class NamesSheet {
     if (asked.name === row.seat.name && asked.colour === row.seat.chosen) return;
     const message = { type: "name", player: row.seat.player, ...asked };
     if (!this.send(message)) {
-      put(row.became, say("not_sent"));
+      put(row.became, textOf("not_sent"));
       return;
     }
     row.asked = asked;
     row.shown = null;
-    put(row.became, say("sent"));
+    put(row.became, textOf("sent"));
   }
 }

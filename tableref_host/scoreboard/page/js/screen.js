@@ -1,7 +1,7 @@
 /** Keeps the screen awake, and switches to full screen. */
 
 import { byId, put } from "/page/js/element.js";
-import { onLanguage, say } from "/page/js/words.js";
+import { onLanguage, textOf } from "/page/js/words.js";
 
 function prepareFullScreen() {
   const tool = byId("full-screen");
@@ -9,7 +9,7 @@ function prepareFullScreen() {
   const enter = root.requestFullscreen ?? root.webkitRequestFullscreen;
   const current = () => document.fullscreenElement ?? document.webkitFullscreenElement;
   const name = () => {
-    const word = say(current() ? "leave_full_screen" : "full_screen");
+    const word = textOf(current() ? "leave_full_screen" : "full_screen");
     tool.title = word;
     put(byId("full-screen-word"), word);
   };

@@ -4,16 +4,16 @@
 
 import { byId, keep, make, put, signed, unseen } from "/page/js/element.js";
 import { chip, nameOf, seatOf } from "/page/js/player.js";
-import { say } from "/page/js/words.js";
+import { textOf } from "/page/js/words.js";
 
 /** Number of rows from which they are written smaller. */
 const MANY = 6;
 
 function marks(board, row) {
   const said = row.words ? [row.words] : [];
-  if (row.is_winner) said.push(`★ ${say("wins")}`);
+  if (row.is_winner) said.push(`★ ${textOf("wins")}`);
   const isOn = board.phase.turn === row.player && board.phase.name !== "over";
-  if (isOn) said.push(`▶ ${say("is_on")}`);
+  if (isOn) said.push(`▶ ${textOf("is_on")}`);
   return said.join(" · ");
 }
 
@@ -31,7 +31,7 @@ function fillStanding(board, gains) {
     const clock = make("span", "clock");
     if (hasClock) clock.dataset.clock = row.player;
     const gainShown = make("span", "gain", gain === undefined ? "" : signed(gain));
-    if (gain !== undefined) gainShown.prepend(unseen(`${say("gain_spoken")} `));
+    if (gain !== undefined) gainShown.prepend(unseen(`${textOf("gain_spoken")} `));
     element.replaceChildren(
       make("span", "place", `${row.place}.`),
       chip(seat),
@@ -53,7 +53,7 @@ export function drawStandings(board) {
   const list = byId("standings");
   const isScored = board.standings.length > 0;
   const here = board.seats.filter((seat) => seat.plays);
-  put(byId("points-title"), say(isScored ? "points" : "at_the_table"));
+  put(byId("points-title"), textOf(isScored ? "points" : "at_the_table"));
   byId("nobody").hidden = isScored || here.length > 0;
   const gains = board.rounds.at(-1)?.points ?? {};
   if (isScored) {

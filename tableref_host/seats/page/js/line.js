@@ -56,7 +56,7 @@ export class Line {
       this.heard_ms = performance.now();
       const message = JSON.parse(data);
       if (message.type === "ask") {
-        this.say({ type: "answer", n: message.n, at: performance.now() });
+        this.send({ type: "answer", n: message.n, at: performance.now() });
         this.isAsked = true;
       } else this.onMessage(message);
     });
@@ -79,7 +79,7 @@ export class Line {
   }
 
   /** Send a message; without a connection it is lost, like a press on a table without power. */
-  say(message) {
+  send(message) {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 }

@@ -4,7 +4,7 @@
 
 import { ELSEWHERE, Line, NO_CODE } from "./line.js";
 import { grainOf, listen } from "./press.js";
-import { WORDS, languageOf, textsOf } from "./words.js";
+import { filledIn, languageOf, textsOf } from "./words.js";
 
 const SEATS = 10;
 /** Maximum length (characters) of a name. */
@@ -28,9 +28,11 @@ const SHAKES = {
 };
 const PRESS_SHAKE = 15;
 
-const language = languageOf(navigator.languages ?? [navigator.language]);
-const words = WORDS[language];
 const byId = (id) => document.getElementById(id);
+const texts = JSON.parse(byId("words").textContent);
+const language = languageOf(texts, navigator.languages ?? [navigator.language]);
+const words = texts[language];
+const textOf = (key, fields) => filledIn(words[key], fields);
 const line = new Line({ onMessage: hear, onState: lineChanged });
 
 let own = null;
@@ -82,29 +84,29 @@ async function redeem(code) {
       body: JSON.stringify({ code }),
     });
   } catch {
-    return words.noAnswer;
+    return textOf("no_answer");
   }
-  if (answer.status === FORBIDDEN) return words.wrongCode;
-  if (answer.status === TOO_MANY) return words.tooOften;
+  if (answer.status === FORBIDDEN) return textOf("wrong_code");
+  if (answer.status === TOO_MANY) return textOf("too_often");
   if (answer.ok) {
     hasCode = true;
     return "";
   }
   const told = await answer.json().catch(() => null);
-  return typeof told?.refused === "string" ? told.refused : words.noAnswer;
+  return typeof told?.refused === "string" ? told.refused : textOf("no_answer");
 }
 
 function lineChanged(isOpen, code) {
   if (isOpen) {
     grain_ms ||= grainOf();
-    line.say({ type: "clock", grain: grain_ms });
+    line.send({ type: "clock", grain: grain_ms });
   } else if (code === NO_CODE) {
     page("enter");
     // The code was right, but the browser did not store the cookie.
-    if (hasCode) trouble(words.noCookies);
+    if (hasCode) trouble(textOf("no_cookies"));
     hasCode = false;
   } else {
-    trouble(words[TROUBLES[code]] ?? words.noServer);
+    trouble(textOf(TROUBLES[code] ?? "no_server"));
     if (code !== ELSEWHERE) light({ hue: [], level: 0 });
   }
 }
@@ -113,10 +115,10 @@ function hear(message) {
   if (message.type === "seats") seated(message);
   else if (message.type === "show") show(message);
   else if (message.type === "watch") byId("watched").textContent = trimmed(message.words);
-  else if (message.type === "refused") trouble(words.reasons[message.reason] ?? message.reason);
-  else if (message.type === "late") note(words.arrivedLate);
-  else if (message.type === "old") note(words.old);
-  else if (message.type === "unknown") note(words.notYet);
+  else if (message.type === "refused") refused(message.reason);
+  else if (message.type === "late") note(textOf("arrived_late"));
+  else if (message.type === "old") note(textOf("old"));
+  else if (message.type === "unknown") note(textOf("not_yet"));
 }
 
 function note(text) {
@@ -132,16 +134,30 @@ function seated(told) {
   if (own === null) {
     page("choose");
     offerSeats();
-    trouble(before !== null && !isLeaving ? words.freed : "");
+    trouble(before !== null && !isLeaving ? textOf("freed") : "");
   } else {
     // The clock of a new seat is synchronised from the start.
-    if (own !== before) line.say({ type: "clock", grain: grain_ms });
+    if (own !== before) line.send({ type: "clock", grain: grain_ms });
     page("sit");
-    byId("who").textContent = words.seat(own, names.get(own));
+    byId("who").textContent = seatName(own);
     if (own !== before) byId("button").style.removeProperty("--light");
-    trouble(told.screen ? "" : words.noScreen);
+    trouble(told.screen ? "" : textOf("no_screen"));
   }
   isLeaving = false;
+}
+
+function refused(reason) {
+  trouble(words[`refused_${reason}`] ?? reason);
+}
+
+function seatName(seat) {
+  const name = names.get(seat);
+  return name ? `${seat} ${name}` : textOf("seat", { seat });
+}
+
+function takenBy(seat) {
+  const name = names.get(seat);
+  return textOf(name ? "taken" : "taken_by_nobody", { seat, name });
 }
 
 function offerSeats() {
@@ -150,7 +166,7 @@ function offerSeats() {
     const offer = document.createElement("button");
     offer.type = "button";
     const isTaken = names.has(seat);
-    offer.textContent = isTaken ? words.taken(seat, names.get(seat)) : String(seat);
+    offer.textContent = isTaken ? takenBy(seat) : String(seat);
     offer.disabled = isTaken;
     offer.addEventListener("click", () => sit(seat));
     offered.push(offer);
@@ -162,7 +178,7 @@ function offerSeats() {
 function sit(seat) {
   const name = byId("name").value.normalize("NFC").trim();
   keepName(name);
-  line.say({ type: "sit", seat, name });
+  line.send({ type: "sit", seat, name });
   keepAwake();
 }
 
@@ -186,12 +202,11 @@ function trimmed(text) {
 
 function show(message) {
   light(message.light);
-  const who = names.get(message.player) || `P${message.player}`;
-  const [head, detail] = textsOf(words, { ...message, who });
+  const { player } = message;
+  const [head, detail] = textsOf(words, message, player && (names.get(player) || `P${player}`));
   const isNews = `${head} ${detail}` !== state;
   state = `${head} ${detail}`;
-  byId("known").textContent =
-    message.within === null ? words.asking : words.known(message.within);
+  byId("known").textContent = message.within === null ? "…" : `± ${message.within} ms`;
   byId("screen").textContent = trimmed(message.words);
   if (!isNews) return;
   byId("button").dataset.state = message.state;
@@ -202,9 +217,9 @@ function show(message) {
 }
 
 document.documentElement.lang = language;
-document.title = `TableRef – ${words.title}`;
+document.title = `TableRef – ${textOf("title")}`;
 for (const element of document.querySelectorAll("[data-words]")) {
-  element.textContent = words[element.dataset.words];
+  element.textContent = textOf(element.dataset.words);
 }
 byId("name").value = keptName();
 byId("name").addEventListener("input", () => {
@@ -223,10 +238,10 @@ byId("code-form").addEventListener("submit", async (event) => {
 byId("seat-form").addEventListener("submit", (event) => event.preventDefault());
 byId("change").addEventListener("click", () => {
   isLeaving = true;
-  line.say({ type: "leave" });
+  line.send({ type: "leave" });
 });
 listen(byId("button"), (isDown, at_ms) => {
-  line.say({ type: "press", down: isDown, at: at_ms });
+  line.send({ type: "press", down: isDown, at: at_ms });
   if (isDown) shake(PRESS_SHAKE);
 });
 

@@ -3,73 +3,10 @@
  */
 
 import { makeSheet } from "table/panels.js";
-import { label, onLanguage, spoken } from "table/words.js";
+import { label, onLanguage, textOf } from "table/words.js";
 
 /** Duration (ms) of the message about a late press; margins stay. */
 const NOTE_MS = 8000;
-
-const WORDS = {
-  en: {
-    title: "Phones",
-    open: "Phones as seats (P)",
-    scan: "Scan this with a phone that is in the same network, and take a seat.",
-    type: (url, code) => `Or open ${url} and type ${code}`,
-    here: "Only this machine can get there: start with --host and its address.",
-    nobody: "No phone sits here yet. Keys, mouse and fingers play along.",
-    seat: (seat, name) => (name ? `${seat} ${name}` : `Seat ${seat}`),
-    known: (ms) => `± ${ms} ms`,
-    asking: "…",
-    asleep: "asleep",
-    free: "Free",
-    freeSeat: (seat) => `Free seat ${seat}`,
-    waits: (ms) => `The table waits ${ms} ms for presses on their way.`,
-    honest:
-      "± is how well a phone's clock is known here. What its touch screen adds, 10 to 30 ms by " +
-      "model, nobody can measure from here: presses closer than that are luck.",
-    claim: (one, margin, within, other) => `${one}: ${margin} s ± ${within} s after ${other}`,
-    false_start: (one, by, within) => `${one}: ${by} s ± ${within} s too early`,
-    too_late: (one, by, within) => `${one}: ${by} s ± ${within} s too late`,
-    late: (one, by) => `${one}: the press came in too late and counts ${by} ms later`,
-    old: (one) => `${one}: the press was made too long ago, and counts for nothing`,
-    unordered: (one) => `${one}: the press came in too late to say whether another one was first`,
-    notHere: (why) => `No phones: ${why}`,
-    gone:
-      "The server of this table is not there, so no code is valid. If `tableref play` was started " +
-      "again, open the address that it prints.",
-    freeAway: "Free the seats of all who left",
-    point: ".",
-  },
-  de: {
-    title: "Handys",
-    open: "Handys als Plätze (P)",
-    scan: "Mit einem Handy im selben Netz scannen und einen Platz nehmen.",
-    type: (url, code) => `Oder ${url} öffnen und ${code} eingeben`,
-    here: "Nur dieser Rechner kommt dorthin: mit --host und seiner Adresse starten.",
-    nobody: "Noch sitzt kein Handy hier. Tasten, Maus und Finger spielen mit.",
-    seat: (seat, name) => (name ? `${seat} ${name}` : `Platz ${seat}`),
-    known: (ms) => `± ${ms} ms`,
-    asking: "…",
-    asleep: "schläft",
-    free: "Freigeben",
-    freeSeat: (seat) => `Platz ${seat} freigeben`,
-    waits: (ms) => `Der Tisch wartet ${ms} ms auf Drücke, die unterwegs sind.`,
-    honest:
-      "± sagt, wie genau die Uhr eines Handys hier bekannt ist. Was sein Bildschirm dazutut, 10 " +
-      "bis 30 ms je nach Modell, kann von hier niemand messen: Was näher beisammenliegt, ist Glück.",
-    claim: (one, margin, within, other) => `${one}: ${margin} s ± ${within} s nach ${other}`,
-    false_start: (one, by, within) => `${one}: ${by} s ± ${within} s zu früh`,
-    too_late: (one, by, within) => `${one}: ${by} s ± ${within} s zu spät`,
-    late: (one, by) => `${one}: Der Druck kam zu spät an und zählt ${by} ms später`,
-    old: (one) => `${one}: Der Druck ist zu lange her und zählt nicht`,
-    unordered: (one) => `${one}: Der Druck kam zu spät an, um zu sagen, ob ein anderer eher war`,
-    notHere: (why) => `Keine Handys: ${why}`,
-    gone:
-      "Der Server dieses Tischs ist nicht da, also gilt kein Code. Wurde `tableref play` neu " +
-      "gestartet, dann öffne die Adresse, die es ausgibt.",
-    freeAway: "Plätze aller freigeben, die weg sind",
-    point: ",",
-  },
-};
 
 function element(tag, text = "", className = "") {
   const made = document.createElement(tag);
@@ -114,14 +51,12 @@ export class PhonesPanel {
 
   /** Write all permanent texts in the table's current language; news disappear soon anyway. */
   speak() {
-    this.words = WORDS[spoken()] ?? WORDS.en;
-    const { words } = this;
-    this.opener.title = words.open;
-    this.opener.querySelector("span").textContent = words.title;
-    this.title.textContent = words.title;
-    this.scan.textContent = words.scan;
-    this.honest.textContent = words.honest;
-    this.freeAway.textContent = words.freeAway;
+    this.opener.title = textOf("phones_open");
+    this.opener.querySelector("span").textContent = textOf("phones");
+    this.title.textContent = textOf("phones");
+    this.scan.textContent = textOf("phones_scan");
+    this.honest.textContent = textOf("phones_honest");
+    this.freeAway.textContent = textOf("phones_free_away");
     if (this.invitation) this.showInvitation();
     if (this.seated) this.show(...this.seated);
   }
@@ -195,7 +130,7 @@ export class PhonesPanel {
   withdraw() {
     this.invitation = null;
     this.picture.hidden = true;
-    this.typed.textContent = this.words.gone;
+    this.typed.textContent = textOf("phones_gone");
   }
 
   showInvitation() {
@@ -203,12 +138,11 @@ export class PhonesPanel {
     const half = code.length / 2;
     const digits = `${code.slice(0, half)} ${code.slice(half)}`;
     const isHere = /^http:\/\/(127\.|localhost|\[::1\])/.test(url);
-    this.typed.textContent = this.words.type(url, digits) + (isHere ? `. ${this.words.here}` : "");
+    this.typed.textContent = textOf("phones_type", { url, code: digits }) + (isHere ? `. ${textOf("phones_here")}` : "");
   }
 
   /** Show the seats and the uncertainty of each phone; the table waits `wait_ms` for them. */
   show(phones, wait_ms) {
-    const { words } = this;
     this.seated = [phones, wait_ms];
     this.names = new Map(phones.map(({ seat, name }) => [seat, name]));
     const focused = this.list.querySelector(":focus")?.dataset.seat;
@@ -216,24 +150,23 @@ export class PhonesPanel {
     if (focused) this.list.querySelector(`[data-seat="${focused}"]`)?.focus();
     this.away = phones.filter((phone) => !isHere(phone)).map(({ seat }) => seat);
     this.freeAway.hidden = this.away.length < 2;
-    if (!phones.length) this.list.append(element("li", words.nobody));
-    this.waits.textContent = phones.length ? words.waits(Math.round(wait_ms)) : "";
+    if (!phones.length) this.list.append(element("li", textOf("phones_nobody")));
+    this.waits.textContent = phones.length ? textOf("phones_waits", { ms: Math.round(wait_ms) }) : "";
   }
 
   row(phone) {
     const { seat, name, clock } = phone;
-    const { words } = this;
     const row = document.createElement("li");
-    const known = clock.isSet ? words.known(Math.ceil(clock.uncertainty(performance.now()))) : "";
-    const free = element("button", words.free);
+    const known = clock.isSet ? `± ${Math.ceil(clock.uncertainty(performance.now()))} ms` : "…";
+    const free = element("button", textOf("phones_free"));
     free.type = "button";
     free.dataset.seat = seat;
-    free.setAttribute("aria-label", words.freeSeat(seat));
+    free.setAttribute("aria-label", textOf("phones_free_seat", { seat }));
     free.addEventListener("click", () => this.onFree(seat));
     row.classList.toggle("is-away", !isHere(phone));
     row.append(
-      element("b", words.seat(seat, name)),
-      element("span", isHere(phone) ? known || words.asking : words.asleep),
+      element("b", name ? `${seat} ${name}` : textOf("phones_seat", { seat })),
+      element("span", isHere(phone) ? known : textOf("phones_asleep")),
       free,
     );
     return row;
@@ -254,25 +187,27 @@ export class PhonesPanel {
       return;
     }
     const { event, player, after, margin_ms, within_ms } = margin;
-    const { words } = this;
-    const inSeconds = (ms) => (ms / 1000).toFixed(3).replace(".", words.point);
-    const within = inSeconds(Math.ceil(within_ms));
-    const name = this.called(player);
-    const text = words[event](name, inSeconds(margin_ms), within, this.called(after));
+    const inSeconds = (ms) => (ms / 1000).toFixed(3).replace(".", textOf("phones_decimal_point"));
+    const text = textOf(`phones_${event}`, {
+      name: this.called(player),
+      margin: inSeconds(margin_ms),
+      within: inSeconds(Math.ceil(within_ms)),
+      other: this.called(after),
+    });
     this.margins.append(element("li", text));
     this.showNote();
   }
 
   /** Show that a press came too late to be placed at the time that the phone reported. */
   tellCut(phone, cut_ms) {
-    const { words } = this;
     const name = this.called(phone.seat);
-    this.tell(cut_ms ? words.late(name, Math.round(cut_ms)) : words.unordered(name));
+    const by = Math.round(cut_ms);
+    this.tell(cut_ms ? textOf("phones_late", { name, by }) : textOf("phones_unordered", { name }));
   }
 
   /** Show that a press is too old to count. */
   tellOld(phone) {
-    this.tell(this.words.old(this.called(phone.seat)));
+    this.tell(textOf("phones_old", { name: this.called(phone.seat) }));
   }
 
   /** Show a message for a while. */
@@ -290,6 +225,6 @@ export class PhonesPanel {
 
   /** Show why the server refuses this page; "" when it does not. */
   refuse(why) {
-    if (why) this.tell(this.words.notHere(why));
+    if (why) this.tell(textOf("phones_not_here", { why }));
   }
 }

@@ -99,15 +99,15 @@ export class Phones {
 
   /** Offer a seat to the next player. */
   free(seat) {
-    this.say({ type: "free", seat });
+    this.send({ type: "free", seat });
   }
 
-  say(message) {
-    this.link.say(JSON.stringify(message));
+  send(message) {
+    this.link.send(JSON.stringify(message));
   }
 
   tell(phone, message) {
-    this.say({ type: "to", seat: phone.seat, link: phone.link, message });
+    this.send({ type: "to", seat: phone.seat, link: phone.link, message });
   }
 
   receive(text) {
@@ -306,7 +306,7 @@ export class Phones {
     const words = this.rulings.withMargins(board.words());
     if (this.viewers && words !== this.watched) {
       this.watched = words;
-      this.say({ type: "watch", words });
+      this.send({ type: "watch", words });
     }
     const labels = labelsOf(board.hints());
     for (const phone of this.bySeat.values()) {

@@ -10,7 +10,7 @@ import { Note } from "table/pico/note.js";
 import { Refusal } from "table/pico/refusal.js";
 import { saveFile } from "table/pico/save_file.js";
 import { checkUf2 } from "table/pico/uf2.js";
-import { label, say } from "table/words.js";
+import { label, textOf } from "table/words.js";
 
 const byId = (id) => document.getElementById(id);
 const BOARD_WORDS = {
@@ -70,7 +70,7 @@ export class Install {
     }
     this.file = null;
     if (this.own.has(board)) this.check(this.own.get(board));
-    else this.about.tell("pico_choose_for", { board: say(BOARD_WORDS[board]) });
+    else this.about.tell("pico_choose_for", { board: textOf(BOARD_WORDS[board]) });
   }
 
   /** Use the file that the user chose. */
@@ -93,12 +93,12 @@ export class Install {
     try {
       const { board, boardId } = checkUf2(content, name);
       if (board !== this.board) {
-        const [is, chosen] = [board, this.board].map((one) => say(BOARD_WORDS[one]));
+        const [is, chosen] = [board, this.board].map((one) => textOf(BOARD_WORDS[one]));
         throw new Refusal("pico_other_board", { name, is, chosen });
       }
       this.file = { name, content, board, boardId };
       const size = Math.round(content.length / 1000);
-      this.about.tell("pico_released", { name, board: say(BOARD_WORDS[board]), size });
+      this.about.tell("pico_released", { name, board: textOf(BOARD_WORDS[board]), size });
     } catch (fault) {
       this.about.refuse(fault);
     }

@@ -1,7 +1,7 @@
 /** A line with the result, which follows changes of the language. */
 
 import { Refusal } from "table/pico/refusal.js";
-import { onLanguage, say } from "table/words.js";
+import { onLanguage, textOf } from "table/words.js";
 
 export class Note {
   constructor(element) {
@@ -12,7 +12,7 @@ export class Note {
 
   /** Show the text of a key. */
   tell(key, fields = {}) {
-    this.tellBy(() => say(key, fields));
+    this.tellBy(() => textOf(key, fields));
   }
 
   /** Show the text that `inWords()` returns, in the current language. */

@@ -1,6 +1,6 @@
 /** The reason why something is impossible: the key of its text, and its fields. */
 
-import { say } from "table/words.js";
+import { textOf } from "table/words.js";
 
 export class Refusal extends Error {
   constructor(key, fields = {}) {
@@ -10,6 +10,6 @@ export class Refusal extends Error {
 
   /** Return it as text in the current language. */
   inWords() {
-    return say(this.key, this.fields);
+    return textOf(this.key, this.fields);
   }
 }

@@ -8,7 +8,7 @@ from sexpdata import loads
 
 import board
 from tableref_host.hardware import HardwareError
-from tableref_host.hardware.circuit import circuit
+from tableref_host.hardware.circuit import circuit_of
 from tableref_host.hardware.pcb import router
 from tableref_host.hardware.pcb.check import copper_of, copper_problems, joined
 from tableref_host.hardware.pcb.files import PRINT, board_file, pcb_files, schematic_of, wanted_nets
@@ -29,7 +29,7 @@ def written(name):
 
 @pytest.mark.parametrize("build", WITH_BOARDS, ids=lambda build: build.__name__)
 def test_no_parts_overlap_or_block_each_other(build):
-    for one in boards(circuit(build)):
+    for one in boards(circuit_of(build)):
         boxes = {ref: placed.box(placed.footprint.yard) for ref, placed in one.placed.items()}
         for (ref, a), (other, b) in itertools.combinations(boxes.items(), 2):
             meet = a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
@@ -56,13 +56,13 @@ def test_the_committed_board_has_the_parts_and_nets_of_board_py(name):
 
 @NAMES
 def test_the_committed_schematic_and_rules_are_those_of_board_py(name):
-    for path, content in schematic_of(circuit(builds.BOARDS[name]), name).items():
+    for path, content in schematic_of(circuit_of(builds.BOARDS[name]), name).items():
         assert (builds.folder_of(name).parents[1] / path).read_bytes() == content, path
 
 
 def test_a_moved_pin_changes_the_board():
-    moved = wanted_nets(boards(circuit(builds.OneMoved))[0])
-    assert moved != wanted_nets(boards(circuit(board.Table))[0])
+    moved = wanted_nets(boards(circuit_of(builds.OneMoved))[0])
+    assert moved != wanted_nets(boards(circuit_of(board.Table))[0])
 
 
 def _lines(placed):
@@ -76,7 +76,7 @@ def _dots(placed):
 
 @pytest.mark.parametrize("build", WITH_BOARDS, ids=lambda build: build.__name__)
 def test_printed_text_is_on_the_board_and_off_the_pads(build):
-    for one in boards(circuit(build)):
+    for one in boards(circuit_of(build)):
         edge = copper_of(one).edge.offset(-0.17)
         soldered = union([pad_shape(pad, 0.1) for pad, _ in one.pads])
         lines = union([line for placed in one.placed.values() for line in _lines(placed)])
@@ -107,7 +107,7 @@ def test_the_committed_copper_has_no_errors(name):
 @pytest.fixture(scope="module")
 def pod():
     """Return a pod's Board with its tracks, which tests must not change."""
-    one = boards(circuit(board.Table))[1]
+    one = boards(circuit_of(board.Table))[1]
     finish(one)
     return one
 
@@ -173,7 +173,7 @@ def test_a_pin_on_another_net_is_detected(pod):
 
 
 def test_a_board_without_room_is_refused_with_the_pins(monkeypatch):
-    one = boards(circuit(board.Table))[1]
+    one = boards(circuit_of(board.Table))[1]
     monkeypatch.setattr(router, "SIGNAL", 30.0)
     monkeypatch.setitem(router.HALF, "signal", 15.0)
     with pytest.raises(HardwareError, match=r"no room for the track of .* from \w+ pin \d to \w+"):
@@ -204,7 +204,7 @@ def test_a_breadboard_has_no_boards():
 @pytest.mark.parametrize("build", WITH_BOARDS, ids=lambda build: build.__name__)
 def test_every_variant_has_complete_boards(build):
     files = pcb_files(build)
-    for one in boards(circuit(build)):
+    for one in boards(circuit_of(build)):
         text = files[f"pcb/{one.name}/{one.name}.kicad_pcb"].decode()
         assert "(segment " in text and "(zone " in text
         assert file_problems(text, wanted_nets(one)) == []

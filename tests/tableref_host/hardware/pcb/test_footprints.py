@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tableref_host.hardware.circuit import circuit
+from tableref_host.hardware.circuit import circuit_of
 from tableref_host.hardware.pcb.check import RING
 from tableref_host.hardware.pcb.footprints import FOOTPRINTS, footprint
 from tests.tableref_host.hardware import boards
@@ -56,5 +56,5 @@ def test_kicads_footprint_has_the_same_holes_at_the_same_places(shape):
 def test_each_part_of_a_board_has_a_footprint_with_its_pins(build):
     if not build.HAS_PODS:
         return
-    for part in circuit(build).parts.values():
+    for part in circuit_of(build).parts.values():
         assert set(part.pins) == {pad.number for pad in footprint(part).pads}, part.ref

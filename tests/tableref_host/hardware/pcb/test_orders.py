@@ -10,7 +10,7 @@ import pytest
 
 import board
 from tableref_host.hardware import HardwareError
-from tableref_host.hardware.circuit import circuit
+from tableref_host.hardware.circuit import circuit_of
 from tableref_host.hardware.drawn import RECORD, Drawn, digest
 from tableref_host.hardware.parts_list import PARTS
 from tableref_host.hardware.pcb import export, orders
@@ -100,7 +100,7 @@ def test_jlcpcb_gets_its_own_angles_for_both_kinds_of_parts(name):
 def test_every_flat_part_has_a_rotation_and_its_source():
     flat = {
         placed.footprint.name
-        for one in boards(circuit(board.Table))
+        for one in boards(circuit_of(board.Table))
         for placed in one.placed.values()
         if placed.footprint.is_smd
     }
