@@ -56,7 +56,7 @@ class Clock:
         return self.whose
 
     def pause(self, t_us):
-        """Stop until `resume`."""
+        """Stop the clock until `resume` is called."""
         if self.watch:
             self.watch.stop(t_us)
 

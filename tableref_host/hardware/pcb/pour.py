@@ -119,7 +119,7 @@ def middle(left, top, right, bottom):
 
 
 def disc(x, y, radius):
-    """Return a circle."""
+    """Return a circle as a CrossSection."""
     return CrossSection.circle(radius, FACETS).translate((x, y))
 
 

@@ -100,7 +100,7 @@ class GotIt(Game):
         return "starter"
 
     def draw_starter(self, t_us):
-        """Draw the starter by lots instead."""
+        """Draw lots for the starter, because nobody has pressed as the youngest player."""
         self.make_ready(t_us)
         return "starter"
 
