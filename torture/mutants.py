@@ -31,6 +31,10 @@ UNDO = "tests/tableref_host/protocol/test_undo"
 
 MODULES = {
     **{f"{GAMES}/{game}/rules.py": (f"{TESTS}/{game}/test_rules",) for game in LAWS},
+    f"{GAMES}/turn_clock/rules.py": (
+        f"{TESTS}/turn_clock/test_rules",
+        f"{TESTS}/turn_clock/test_time_left.py",
+    ),
     "firmware/tableref/presses/claims.py": ("tests/firmware/presses/test_claims",),
     "firmware/tableref/presses/gestures.py": ("tests/firmware/presses/test_gestures",),
     "firmware/tableref/presses/timeline.py": ("tests/firmware/presses/test_timeline.py",),

@@ -7,8 +7,8 @@ the sampler sees the change in time.
 from board import BUILD
 
 BEAT_NS = 40
-"""Interval (ns) of the alarms: five cycles of the processor. The sampler takes three such intervals
-for an instruction.
+"""Interval (ns) of the alarms: 8 cycles at 200 MHz. The sampler takes three such intervals for an
+instruction.
 """
 
 BEFORE_US = 1.5

@@ -190,7 +190,7 @@ class Feed:
         return messages
 
     def add(self, *messages: Message) -> None:
-        """Add messages."""
+        """Queue messages, which `pop_all` returns."""
         self._messages += messages
 
     def strange(self, line: bytes, why: str) -> None:

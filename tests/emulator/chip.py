@@ -103,7 +103,8 @@ class Chip:
             flash_cache.attach(self.blocks, self._loop)
         repairs.keep_pace_while_asleep(self.blocks, 1, make_beat)
         times = flash_cache.FlashTimes(0 if self.is_ideal else flash_wear)
-        self.flash_chip = repairs.FlashChip(self.blocks, self.clock, times)
+        wait = None if self.is_ideal else self._loop.wait
+        self.flash_chip = repairs.FlashChip(self.blocks, self.clock, times, wait)
         self._is_stopped = False
         self._end = self.clock.create_alarm(self._loop.stop)
         for part in parts:

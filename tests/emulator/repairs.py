@@ -6,6 +6,11 @@ from flash_cache import ERASE, ERASE_BLOCK, PROGRAM
 _READ_STATUS, _PROGRAM, _ERASE_SECTOR, _ERASE_BLOCK = 0x05, 0x02, 0x20, 0xD8
 _OPERATIONS = {_PROGRAM: PROGRAM, _ERASE_SECTOR: ERASE, _ERASE_BLOCK: ERASE_BLOCK}
 
+_POLL_NS = 10_000.0
+"""Maximum wait (ns) after a poll of the busy flash chip. An interrupt may be this much late if it
+comes without an alarm.
+"""
+
 _INSTRUCTION_PS = 62_500
 """Duration (ps) of an instruction of the lights' state machine. The sampler's takes twice as long.
 """
@@ -81,11 +86,14 @@ class FlashChip:
     `operations` are (t_us, "erase" or "program", address, bytes, duration in us). `before` may be
     set to a function (name, address, data) that is called just before an operation. The operation
     is skipped if it returns False; its exceptions reach the caller that runs the chip. `times`
-    returns the duration of each operation, see ``flash_cache.FlashTimes``.
+    returns the duration of each operation, see ``flash_cache.FlashTimes``. After a poll of the busy
+    chip `wait(ns)`, if given, stops the processor, because the polls would take most of the
+    emulator's time.
     """
 
-    def __init__(self, blocks, clock, times):
+    def __init__(self, blocks, clock, times, wait=None):
         self.operations = []
+        self._wait = wait
         self.times = times
         self.before = None
         self._clock = clock
@@ -120,5 +128,9 @@ class FlashChip:
     def _shift(self, byte):
         answer = self._shift_as_it_was(byte)
         sent = self._ssi._tx_buffer
-        is_status = sent[0] == _READ_STATUS and len(sent) > 1
-        return answer | 1 if is_status and self._clock.nanos < self._busy_until_ns else answer
+        left_ns = self._busy_until_ns - self._clock.nanos
+        if left_ns <= 0 or sent[0] != _READ_STATUS or len(sent) == 1:
+            return answer
+        if self._wait is not None:
+            self._wait(min(left_ns, _POLL_NS))
+        return answer | 1

@@ -158,6 +158,13 @@ cdef class RunLoop:
         """Have the processor wait for so many cycles at each miss of the flash cache; 0 for none."""
         self._cache.miss_cycles = cycles
 
+    def wait(self, ns):
+        """Have the processor wait for so long (ns), but not beyond the next alarm."""
+        cdef SimulationClock clock = self._mcu.clock
+        if clock._next_alarm is not None:
+            ns = min(ns, clock._next_alarm.nanos - clock._nanos_counter)
+        self._cache.pending += <unsigned int>(max(0.0, ns) / self._cycle_ns)
+
     def flush_cache(self):
         """Empty the flash cache, as the register XIP_CTRL.FLUSH does."""
         cache_flush(self._cache)
@@ -166,7 +173,7 @@ cdef class RunLoop:
 
     @property
     def cache_counts(self):
-        """The reads of flash so far, the misses among them, and the cycles waited for them."""
+        """The reads of flash so far, the misses among them, and the cycles waited for flash."""
         return self._cache.lookups, self._cache.misses, self._cache.waited
 
     def misses_by_word(self):

@@ -120,3 +120,36 @@ def test_random_times_are_between_the_typical_and_the_maximum(operation):
 def test_two_runs_have_the_same_random_times():
     first, second = flash_cache.FlashTimes(), flash_cache.FlashTimes()
     assert [first.take_us("erase") for _ in range(9)] == [second.take_us("erase") for _ in range(9)]
+
+
+ERASE_A_BLOCK = """
+import rp2, time
+flash = rp2.Flash()
+start_us = time.ticks_us()
+flash.ioctl(6, 300)
+print(time.ticks_diff(time.ticks_us(), start_us))
+"""
+
+
+def test_an_erase_takes_its_time_with_few_polls_of_the_busy_chip(pico):
+    polls, shift = [], pico.chip.blocks.ssi._shift_byte
+    pico.chip.blocks.ssi._shift_byte = lambda byte: polls.append(byte) or shift(byte)
+    seen_us = int(pico.execute(ERASE_A_BLOCK))
+    *_, takes_us = pico.chip.flash_chip.operations[-1]
+    assert 0 < seen_us - takes_us < 200
+    assert len(polls) < takes_us / 4
+
+
+@pytest.mark.parametrize(("alarm_us", "waited_us"), [(None, 10), (4, 4)])
+def test_a_wait_ends_at_the_next_alarm(alarm_us, waited_us):
+    made = chip_with(b"")
+    made.blocks.write_uint32(0x20000000, 0xE7FEE7FE)
+    made.blocks.core.pc = 0x20000000
+    made.run_until(100)
+    _, _, before = made.loop.cache_counts
+    if alarm_us:
+        made.at(100 + alarm_us, lambda: None)
+    made.loop.wait(10_000.0)
+    made.run_until(200)
+    _, _, waited = made.loop.cache_counts
+    assert waited - before == pytest.approx(waited_us * made.blocks.clk_sys / 1e6, abs=1)

@@ -24,7 +24,7 @@ class Clock:
         undone.
         """
         self.stopped_us = 0
-        """When it stopped at its end (us)."""
+        """When the clock stopped at its end (us)."""
         self.watch = None
         """The ``Stopwatch`` of the time limit, or None."""
         self.whose = None
@@ -56,7 +56,7 @@ class Clock:
         return self.whose
 
     def pause(self, t_us):
-        """Stop until `resume`."""
+        """Stop the clock until `resume` is called."""
         if self.watch:
             self.watch.stop(t_us)
 

@@ -249,7 +249,7 @@ class History:
             self.announce_pause(step.t_us, step.since_us)
         elif kind == STOP:
             clock = self.game.clock
-            # After a redo the clock did not stop at an end, but when the undo was made.
+            # If a redo has made the clock run again, report when the undo had stopped it.
             since_us = clock.stopped_us if clock.is_stopped else step.since_us
             self._announcer.event(step.t_us, "clock_stopped", (("since_us", since_us),))
         elif self.is_paused:

@@ -236,7 +236,7 @@ class Match:
             self._announcer.remove_notice()
 
     def screen(self, t_us):
-        """Return (lines, big, hints) at `t_us`, as ``compose`` does."""
+        """Return the screen at `t_us`: (lines, big, hints), see ``compose``."""
         if self._menu:
             return self._menu.screen()
         if self.history.is_paused:
@@ -244,7 +244,7 @@ class Match:
         return game_screens.screen(self.history.game, t_us)
 
     def pixel(self, index, t_us):
-        """Return the colour of one light, as Referee.pixel does."""
+        """Return the colour (0xRRGGBB) of one light, see ``Referee.pixel``."""
         if not self.history.is_paused:
             return game_lights.pixel(self.history.game, index, t_us)
         return game_lights.paused(self.history.game.players, index, t_us)

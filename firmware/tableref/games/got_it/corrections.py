@@ -71,7 +71,7 @@ class Corrections(corrections.Corrections):
         return points
 
     def change_state(self, number, changes):
-        """Change the collections."""
+        """Apply the changes to the collections of the players and the rivals."""
         for owner, kind, by in changes:
             self._game.held[owner][kind] += by
         if self._game.reward:

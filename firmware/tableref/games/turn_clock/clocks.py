@@ -154,7 +154,7 @@ class Clocks(Clock):
     # -- pauses -------------------------------------------------------------------------------
 
     def pause(self, t_us):
-        """Stop until `resume`."""
+        """Stop all clocks until `resume` is called."""
         for watch in self.running.values():
             watch.stop(t_us)
         if self.common:

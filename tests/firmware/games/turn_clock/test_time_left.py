@@ -6,15 +6,31 @@ from tableref.games.turn_clock import rules, show
 from turn_clock_table import running
 
 
-@pytest.mark.parametrize("left_us", [1, 99_999, 100_000, 100_001, 9_900_001, 9_999_999, 10_000_000])
-def test_tenths_are_shown_below_ten_seconds_and_0_only_at_the_end(left_us):
+@pytest.mark.parametrize(
+    ("left_us", "words"),
+    [
+        (1, "0.1"),
+        (100_000, "0.1"),
+        (100_001, "0.2"),
+        (9_900_000, "9.9"),
+        (9_900_001, "10.0"),
+        (9_999_999, "10.0"),
+        (10_000_000, "0:10"),
+    ],
+)
+def test_tenths_are_shown_below_ten_seconds_and_0_only_at_the_end(left_us, words):
+    assert show.time_left(left_us) == words
+
+
+@pytest.mark.parametrize(
+    "left_us",
+    [1, 99_999, 100_000, 150_000, 9_999_999, 10_000_000, 15_500_001, 15_999_999, 0, -1, -1_500_001],
+)
+def test_the_screen_stays_correct_until_its_next_change(left_us):
+    wait_us = rules.change_wait_us(left_us)
     words = show.time_left(left_us)
-    assert ("." in words) == (left_us < 10_000_000)
-    assert words.strip("0.:")
-    # The screen stays correct for exactly this time.
-    for_us = rules.change_wait_us(left_us)
-    assert show.time_left(left_us - for_us) != words
-    assert left_us == 10_000_000 or show.time_left(left_us - for_us + 1) == words
+    assert show.time_left(left_us - wait_us + 1) == words
+    assert show.time_left(left_us - wait_us) != words
 
 
 def test_the_screen_of_a_running_clock_keeps_up_with_it():
