@@ -187,6 +187,8 @@ def try_old_press(table, game, phase):
     if not phase:
         # All pages of the menu are one moment.
         return ""
+    # The loop ticks after each press, and then the phase is known to have changed.
+    table.referee.tick(table.now_us)
     before = table.steps(), phase_of(table.referee)
     arrived_us = table.opened_us + OLD_US
     for button in (*SEATS, BACK, NEXT, OK):
