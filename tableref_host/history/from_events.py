@@ -94,7 +94,8 @@ class Match:
             self._claim(event)
         elif name == "tie":
             players = fields.players(event["players"])
-            # The time of a tie matters only if it is reported before the claims of its players.
+            # Use this time for the claims of these players, which follow. If the tie is reported
+            # after them, they are recorded already, and the time must not apply to later claims.
             if not self._claimed.issuperset(players):
                 t_us: int = event["t_us"]
                 self._tied_us = dict.fromkeys(players, t_us)

@@ -238,7 +238,7 @@ class GotIt(Game):
             self.round.explaining.stop(t_us)
 
     def resume(self, t_us):
-        """Go on where `pause` stopped."""
+        """Restart what ``pause`` stopped; see ``Game.resume``."""
         super().resume(t_us)
         explaining = self.round and self.round.explaining
         if explaining and explaining.left_us(t_us):

@@ -161,7 +161,7 @@ class Clocks(Clock):
             self.common.pause(t_us)
 
     def resume(self, t_us):
-        """Go on after `pause`, unless the clocks stopped at the end of a player's time."""
+        """Restart the clocks after ``pause``, unless they had stopped at a player's end of time."""
         if self.common:
             self.common.resume(t_us)
         elif not self.is_stopped:

@@ -12,7 +12,7 @@ _MAX_MINUTES = 180
 
 
 class CommonTime:
-    """A common time from `t_us` on. A sound marks its end, and it goes on until OK."""
+    """A common time from `t_us` on. A sound tells when it is up, but only OK ends it."""
 
     def __init__(self, t_us, announcer):
         self._announcer = announcer
@@ -55,7 +55,7 @@ class CommonTime:
         self._watch.stop(t_us)
 
     def resume(self, t_us):
-        """Go on where `pause` stopped."""
+        """Restart the common time after ``pause``."""
         self._watch.start(t_us)
 
     def change(self, t_us, button, by):
