@@ -5,11 +5,10 @@
 The page is opened in a headless browser, brought into a state and left alone, while the processor
 time of all browser processes is measured (CDP: SystemInfo.getProcessInfo). Shortly after a touch
 the page animates its lights more often, so each state is measured twice: at once, and after
-`UNTOUCHED_S`. The output is the share of one core, including drawing (Chromium draws in software
-here).
+`UNTOUCHED_S`. The figure is the share of one core, including drawing (Chromium draws in software
+here). It is written into docs/benchmarks.md.
 """
 
-import argparse
 import sys
 import time
 from pathlib import Path
@@ -20,6 +19,8 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / part) for part in ("firmware", "tests/firmware/standins")]
 
 
+from benchmarks.browser_table import write  # noqa: E402
+from benchmarks.emulated.rows import Row  # noqa: E402
 from tableref_host.table.page import build_page  # noqa: E402
 from tests.browser import FLAGS, NO_BROWSER, find_browser  # noqa: E402
 from tests.served_page import ServedPage  # noqa: E402
@@ -70,29 +71,49 @@ def states(table):
     yield "a dialog over it"
 
 
-def main(arguments=None):
-    """Measure, and print a line for each state."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--quick", action="store_true", help="measure only directly after a touch")
-    is_quick = parser.parse_args(arguments).quick
+def measure(browser, url, motion):
+    """Return {state: (share directly after a touch, share after UNTOUCHED_S)}."""
+    page = browser.new_page(viewport=SIZE, reduced_motion=motion)
+    table = VirtualTable(page, is_real_time=True)
+    page.goto(url)
+    table.until_ready()
+    session = browser.new_browser_cdp_session()
+    found = {}
+    for state in states(table):
+        touched = share(table, session, SETTLED_S)
+        found[state] = touched, share(table, session, UNTOUCHED_S - SETTLED_S - MEASURED_S)
+        print(motion, state, found[state], flush=True)
+    page.close()
+    return found
+
+
+def rows(usual, reduced):
+    """Return a Row for each state: its share after UNTOUCHED_S, and the other shares as text."""
+    return [
+        Row(
+            state,
+            round(usual[state][1], 3),
+            "of a core",
+            f"{UNTOUCHED_S} s after an input; just after one {usual[state][0]:.3f}; with reduced "
+            f"motion {reduced[state][1]:.3f} and {reduced[state][0]:.3f}",
+        )
+        for state in usual
+    ]
+
+
+def main():
+    """Measure each state with and without reduced motion."""
     path = find_browser()
     if not path:
         sys.exit(NO_BROWSER)
     with ServedPage(build_page().encode()) as served, sync_playwright() as playwright:
+        found = []
         for motion in ("no-preference", "reduce"):
             browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
-            page = browser.new_page(viewport=SIZE, reduced_motion=motion)
-            table = VirtualTable(page, is_real_time=True)
-            page.goto(served.url)
-            table.until_ready()
-            session = browser.new_browser_cdp_session()
-            for state in states(table):
-                found = [share(table, session, SETTLED_S)]
-                if not is_quick:
-                    found.append(share(table, session, UNTOUCHED_S - SETTLED_S - MEASURED_S))
-                figures = ", ".join(f"{one:.2f}" for one in found)
-                print(f"motion {motion}, {state}: {figures} of a core", flush=True)
+            found.append(measure(browser, served.url, motion))
+            version = browser.version
             browser.close()
+    write("page_rest", rows(*found), version)
 
 
 if __name__ == "__main__":

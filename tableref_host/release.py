@@ -12,6 +12,7 @@ import datetime
 import hashlib
 import json
 import os
+import posixpath
 import re
 import shutil
 import subprocess
@@ -47,10 +48,13 @@ NEVER = re.compile(r" No release has been made yet\.")
 """Pattern of the sentence in SECURITY.md that the first release removes."""
 
 ARCHIVES = {
-    "tableref-boards.zip": ("hardware/fab", "hardware/table/pcb"),
+    "tableref-boards.zip": ("hardware/fab", "hardware/table/pcb", "hardware/four/pcb"),
     "tableref-box.zip": ("hardware/box",),
 }
 """File of a release -> the folders that it contains."""
+
+RELATIVE = re.compile(r"\]\((?![a-z]+:|#)([^)#]+)(#[^)]*)?\)")
+"""A relative link in Markdown: (path, anchor or None)."""
 
 COPIES = {"hardware/guide.pdf": "tableref-guide.pdf"}
 """File of the repository -> its name in a release."""
@@ -224,7 +228,7 @@ def run(*words, cwd):
 def archive(folders, file):
     """Pack the files that git lists in `folders` into the ZIP `file`.
 
-    The same files give the same bytes.
+    The same files give the same bytes. In pages, links to other files lead to the release's tag.
     """
     names = sorted(filter(None, run("git", "ls-files", "-z", *folders, cwd=ROOT).split("\0")))
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
@@ -232,7 +236,22 @@ def archive(folders, file):
             entry = zipfile.ZipInfo(name.removeprefix("hardware/"))
             entry.external_attr = 0o644 << 16
             entry.compress_type = zipfile.ZIP_DEFLATED
-            packed.writestr(entry, (ROOT / name).read_bytes())
+            content = (ROOT / name).read_bytes()
+            if name.endswith(".md"):
+                content = with_links_to_tag(content.decode(), name, names).encode()
+            packed.writestr(entry, content)
+
+
+def with_links_to_tag(text, name, names):
+    """Return the `text` of the page `name` with absolute links to files that are not in `names`."""
+
+    def link(found):
+        path = posixpath.normpath(posixpath.join(posixpath.dirname(name), found[1]))
+        return (
+            found[0] if path in names else f"]({HOME}/blob/v{__version__}/{path}{found[2] or ''})"
+        )
+
+    return RELATIVE.sub(link, text)
 
 
 def bill_of_materials(firmware, file):

@@ -71,4 +71,4 @@ def source():
     littlefs = importlib.metadata.version("littlefs-python")
     python = platform.python_version()
     today = datetime.date.today().isoformat()
-    return f"Firmware {firmware}, CPython {python}, littlefs-python {littlefs}, {today}."
+    return f"Tested on {today}: firmware {firmware}, CPython {python}, littlefs-python {littlefs}."

@@ -224,7 +224,7 @@ class PowerCutMonkey(Monkey):
         self._tick()
 
     def weight(self):
-        """Return the size (bytes) of the referee and its keeper, without the files."""
+        """Return the memory (bytes) used by Referee and Keeper, without the simulated disk."""
         return reachable((self.referee, self.keeper), (self.disk,))
 
 

@@ -25,7 +25,7 @@ SEED = 1
 MOVES = (300, 800, 2000, 6000)
 """Possible lengths of a sitting, in presses and releases together."""
 UNCUT_EVERY = 5
-"""Number of sittings of which one is at the table that is never switched off."""
+"""One of this number of sittings is at the table whose power is never cut, the others are not."""
 LOOKS = 20
 """Number of memory measurements."""
 MAX_REPORTS = 5

@@ -58,7 +58,8 @@ def journal_frames(data):
     number = 0
     while data:
         length = min(data[0], LONGEST)
-        # The terms are first. After them come steps, whose length is 3 n + 1, or an end.
+        # The first frame has the terms. Each later one has steps if its length is 3 n + 1 bytes,
+        # and otherwise the end of the match.
         kind = 0 if number == 0 else 1 if data[0] % 3 == 1 else 2
         payload, data = data[1 : length + 1], data[length + 1 :]
         frame = bytes((length & 255, length >> 8, kind)) + number.to_bytes(4, "little")

@@ -18,7 +18,7 @@ ROUNDS_OF_OTHERS = 0.5
 
 
 class Found(NamedTuple):
-    """The results of ``Windows`` without the Pico, which a fork could not send."""
+    """The results of a ``Windows``, in a form that a fork can send to its parent process."""
 
     tally: Tally
     redrawn: int

@@ -34,7 +34,7 @@ _MARGIN_US = 5
 
 
 class Window(NamedTuple):
-    """One period in which the condition holds, and its trials (`timed`)."""
+    """A period in which the tested condition holds, and the ``Timed`` trials made in it."""
 
     start_us: float
     end_us: float
@@ -70,7 +70,8 @@ class Windows:
 
     def run(self):
         """Make all trials. Raise AssertionError if the Pico reports something unexpected."""
-        # Skip the erases by which a new table makes its folders.
+        # At its first start a table erases flash to create its folders. Wait until that is over,
+        # because these erases do not belong to the test.
         chip = self._pico.run_ms(_FOLDERS_MADE_MS).chip
         if self._is_erase:
             chip.flash_chip.before = self._flash_works

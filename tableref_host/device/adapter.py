@@ -127,8 +127,8 @@ class Connection:
         try:
             yield
         except (*PORT_ERRORS, TransportError, struct.error) as error:
-            # All of these mean a lost line. mpremote raises struct.error when it unpacks an answer
-            # that has not arrived.
+            # All of these exceptions mean that the line is lost. mpremote raises struct.error when
+            # it unpacks an answer that has not arrived.
             self.close()
             raise LineError(self._silence()) from error
 

@@ -13,7 +13,7 @@ from tableref_host.hardware.placement import placed
 from tableref_host.hardware.steps import lid_wires, solderings, steps
 
 SECONDS = table("times")
-"""Kind of work -> maker -> seconds."""
+"""Kind of work, such as "joint" -> kind of maker (see MAKERS) -> estimated time (s)."""
 
 MAKERS = tuple(SECONDS["joint"])
 """Kinds of makers: "practised" and "beginner"."""

@@ -80,13 +80,10 @@ class Match:
             self._correct(event)
             return
         if "round" in event or name in WITH_ROUND:
-            # If the event comes after an undo, it replaces the points of this round and of later
-            # ones.
+            # In GoTown a correction can reopen the only round, which then ends a second time.
             number = fields.number(event["round"])
             if self.rounds and max(self.rounds) >= number:
                 self.rounds = {r: self.rounds[r] for r in self.rounds if r < number}
-            if self._over_us and max(self._over_us) > number:
-                self._over_us = {r: t_us for r, t_us in self._over_us.items() if r <= number}
         if name in OPENINGS:
             self._number, self._opened_us, self._tied_us = number, event["t_us"], {}
             if name == "round_started":
@@ -97,7 +94,8 @@ class Match:
             self._claim(event)
         elif name == "tie":
             players = fields.players(event["players"])
-            # The time of a tie matters only if it is reported before the claims of its players.
+            # Use this time for the claims of these players, which follow. If the tie is reported
+            # after them, they are recorded already, and the time must not apply to later claims.
             if not self._claimed.issuperset(players):
                 t_us: int = event["t_us"]
                 self._tied_us = dict.fromkeys(players, t_us)

@@ -31,7 +31,7 @@ def check_words(path, text):
     try:
         tree = ast.parse(text)
     except SyntaxError:
-        return []  # ruff says so
+        return []  # ruff reports the error
     return [
         Problem(str(path), line, "empty-word", f"`{name}` does not say what it stands for")
         for line, name in sorted(set(given_names(tree)))

@@ -95,8 +95,8 @@ HOST_MAY_IMPORT = {
 """Room of tableref_host -> its other rooms that it may import. All may import the firmware."""
 BESIDE = ("benchmarks", "torture")
 """Folders that may import from any room, but without circular imports."""
-# Top-level packages that come from micropython-lib. `tableref.usb`, a room of the firmware, is not
-# this `usb`.
+# Top-level packages of micropython-lib that the firmware imports, so they are third-party modules.
+# (The firmware's own package for USB is `tableref.usb`.)
 OF_MICROPYTHON_LIB = ("usb",)
 # Modules that Adafruit's modules import by these names, so they cannot be in `tableref`.
 SHIMS = ("digitalio", "neopixel_write")
@@ -157,7 +157,7 @@ def check_imports(source, module, path=""):
     try:
         tree = ast.parse(source)
     except SyntaxError:
-        return []  # check_firmware, or ruff, says so
+        return []  # ruff or check_firmware reports the error
     for line, name in imported_modules(tree, package):
         there = find(name)
         if there not in (None, here) and there not in may_import[here]:
@@ -203,7 +203,7 @@ def check_circles(sources):
         try:
             tree = ast.parse(source)
         except SyntaxError:
-            continue  # ruff says so
+            continue  # ruff reports the error
         graph[module] = set(modules_needed(tree, sources)) - {module}
     try:
         TopologicalSorter(graph).prepare()

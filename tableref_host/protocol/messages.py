@@ -64,7 +64,10 @@ class MatchClosed:
 
 @dataclass(frozen=True)
 class PlayerIs:
-    """The name ("" for none), colour and pattern of a player's lights; `winks` is the pattern."""
+    """A player's name ("" for none) and the colour of the player's lights.
+
+    `winks` is whether these lights blink, as those of players 6 to 10 do.
+    """
 
     player: int
     name: str
@@ -88,7 +91,7 @@ class Greeted:
 
 @dataclass(frozen=True)
 class TableIs:
-    """The table with the id `board` has a new name, or ""."""
+    """The name of the table with the id `board` was changed to `name`, or removed ("")."""
 
     name: str
     board: str

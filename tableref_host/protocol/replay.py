@@ -187,7 +187,8 @@ def _pauses(steps: list[Any], events: list[Event]) -> list[Event]:
     pauses: list[Event] = []
     is_paused = False
     for step in steps:
-        # The step "resumed" also ends a stop of the clock, which has events of its own.
+        # Without a pause before it, a step "resumed" restarts a stopped clock. Skip such a step,
+        # because the replay generates its event, `clock_resumed`.
         if step.name == "paused" or step.name == "resumed" and is_paused:
             is_paused = step.name == "paused"
             seq = step.seq or 1 + max(e["seq"] for e in events if e["t_us"] <= step.t_us)

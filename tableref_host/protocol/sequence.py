@@ -23,7 +23,10 @@ from tableref_host.protocol.messages import (
 RESTORED = "match_restored"
 NEXT, KNOWN, GAP = "next", "known", "gap"
 BEHIND = 8
-"""Number of last events whose keys are stored. Several keys tell similar matches apart."""
+"""Number of last events whose keys are stored and searched for in a replay.
+
+One key would not be enough, because events of similar matches can have the same key.
+"""
 POWER_ON = (0, 0)
 """The key that stands for the time before the first event since power-on."""
 
@@ -82,7 +85,10 @@ class LastEvents:
         self.is_known = True
 
     def start(self, is_power_on: bool) -> None:
-        """Start again at power-on, or after an unknown event."""
+        """Forget all keys, before the events of a match or lobby are noted from its beginning.
+
+        `is_power_on` is whether these are the first events since power-on.
+        """
         self._keys = deque((POWER_ON,) if is_power_on else (), BEHIND)
         self._covered = 0
 
@@ -190,7 +196,7 @@ class Feed:
         return messages
 
     def add(self, *messages: Message) -> None:
-        """Add messages."""
+        """Queue messages, which `pop_all` returns."""
         self._messages += messages
 
     def strange(self, line: bytes, why: str) -> None:

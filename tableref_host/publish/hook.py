@@ -141,7 +141,10 @@ class Hook:
         return True
 
     async def _send(self, number: int, body: bytes) -> bool:
-        """Send a message. Return True if it is accepted, or finally refused."""
+        """Send a message. Return False if a retry is needed.
+
+        A refusal that a retry would not change is reported, and the message counts as sent.
+        """
         sent, about = int(self._now()), f"{json.loads(body)['table']}-{number}"
         headers = {"Content-Type": "application/json", "webhook-id": about}
         headers["webhook-timestamp"] = str(sent)

@@ -334,11 +334,11 @@ class Seats:
 
 
 class NoNaming(Naming):
-    """A replacement for Naming that refuses all requests."""
+    """A Naming for pages on which nobody may change names or colours."""
 
     def __init__(self) -> None:
         pass
 
     def ask(self, viewer: Viewer, asked: dict[str, Any]) -> None:
-        """Refuse the request. Raises AskError."""
+        """Refuse a viewer's request to change a name or colour. Always raises AskError."""
         raise AskError("no_right")

@@ -19,7 +19,7 @@ from tableref import __version__
 from tableref.games import GAMES
 from tableref_host.advice import set_up
 from tableref_host.game_facts import is_of_table
-from tableref_host.places import ROOT
+from tableref_host.places import HOME, ROOT
 from tableref_host.table.event_templates import event_templates
 from tableref_host.table.lean_source import lean_source
 from tableref_host.web.page_words import CODES, element, filled_in, in_all, script_of
@@ -49,6 +49,8 @@ OF_PICO = "pico"
 """The part of the page that flashes a Pico: its scripts in js/pico/, its style sheet pico.css and
 so on. It is included only if the page is built for that.
 """
+GUIDE = "hardware/README.md"
+"""The guide to building a table, to which that part links."""
 
 OF_THE_CHIP = ("sampler", "press_lights", "light_interrupts", "contact_interrupts", "sound_ahead")
 """Drivers of parts inside the chip. In the page, stand-ins replace them."""
@@ -144,6 +146,7 @@ def build_page(root=ROOT, line=None, seats=None, pico=None):
         "loading": _loading(texts, packed),
         "words": script_of(texts),
         "pico": filled_in(_page_text("pico.html"), texts) if pico is not None else "",
+        "guide": f"{HOME}/blob/main/{GUIDE}",
         "no_script": in_all(texts, "no_script", 'class="last-word"'),
         "too_old": in_all(texts, "too_old"),
         "packed": "\n".join(

@@ -164,7 +164,7 @@ class HttpProtocol(H11Protocol):
     """An HTTP connection, which is closed if no request arrives in time."""
 
     def connection_made(self, transport):
-        """Start if a place is free, and otherwise refuse; see asyncio."""
+        """Admit the connection if a place is free, otherwise let it be refused; see asyncio."""
         others = [_address(one) for one in self.connections]
         super().connection_made(transport)
         self.config.transports.add(transport)
@@ -202,7 +202,10 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         own.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, MAX_UNSENT)
 
     def handle_connect(self, event):
-        """Start the application's part; see uvicorn."""
+        """Accept the WebSocket, and start the application for it; see uvicorn.
+
+        Add ABORT and HAS_PLACE to the scope, and record that a screen is connected.
+        """
         super().handle_connect(event)
         if self.handshake_complete:
             return
@@ -212,7 +215,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         guests.looks(address)
 
     def connection_lost(self, error):
-        """Clean up; see asyncio."""
+        """Handle the end of the connection; record when the screen was last seen. See asyncio."""
         super().connection_lost(error)
         if self.handshake_complete:
             self.config.guests.looks(_address(self))

@@ -45,6 +45,29 @@ def test_every_benchmark_has_figures_and_states_their_source(name):
     assert re.search(source, content)
 
 
+@pytest.mark.parametrize(
+    ("name", "row", "goal"),
+    [
+        ("page", "from a key press until the light is drawn", 20),
+        ("page_start", "first screen over a network with 400 kbit/s and 100 ms latency", 2),
+        ("page_start", "the same, until the page says what it is loading", 2),
+        ("page_rest", "paused", 0.02),
+        ("page_rest", "race", 0.3),
+    ],
+)
+def test_the_figures_of_the_page_state_their_source_and_meet_their_goal(name, row, goal):
+    content = between_markers(TEXT, name)
+    assert re.search(rf"\d{{4}}-\d\d-\d\d: `.venv/bin/python -m benchmarks.{name}`", content)
+    assert read_table(content)[row][0] <= goal
+
+
+def test_each_state_at_rest_is_measured_with_and_without_reduced_motion():
+    lines = between_markers(TEXT, "page_rest").strip().splitlines()[4:]
+    shares = r"[\d.]+ of a core \|  \| .* [\d.]+; with reduced motion [\d.]+ and [\d.]+ \|$"
+    assert len(lines) == 7
+    assert all(re.search(shares, line) for line in lines)
+
+
 def test_the_page_lists_raised_bounds_with_their_reasons():
     shown = between_markers(TEXT, RAISED).strip()
     assert shown == raised_to_markdown(BOUNDS.read_text(encoding="utf-8")).strip()

@@ -103,7 +103,6 @@ class Chip2350:
         self.blocks = SimpleNamespace(pwm=_Pwm(), clk_sys=HZ)
         self.sampling = SimpleNamespace(wake=lambda: None)
         self.line = SimpleNamespace(received=bytearray(), lines=[], send=self._queue)
-        self.flash_chip = SimpleNamespace(operations=[])
         self.restarts = []
         self._is_cut = True
         self._changes = []
@@ -140,15 +139,6 @@ class Chip2350:
                 return True
         return False
 
-    @property
-    def counter_us(self):
-        """The value of the chip's microsecond counter."""
-        return int(self.now_us) & 0xFFFFFFFF
-
-    def leap(self, microseconds):
-        """Let time pass."""
-        self.run_until(self.now_us + microseconds)
-
     def _run(self, for_us):
         pins, send, is_cut = list(self._changes), self._unsent, self._is_cut
         self._changes.clear()
@@ -182,10 +172,3 @@ class Pico2(Pico):
         self._buzzer = Buzzer(self._build.BUZZER_PIN)
         self._display = SimpleNamespace(panel=Panel())
         self.chip = Chip2350(self._node, self._display.panel, (self._lights, self._buzzer))
-
-    def cut_power(self, for_buttons_held=()):
-        """Cut the power now and restore it: only the flash is kept, and time restarts at 0."""
-        self._switch_on(None)
-        self.held = set(for_buttons_held)
-        for button, pin in self._button_pins.items():
-            self.chip.pins[pin].set_input_value(button not in self.held)

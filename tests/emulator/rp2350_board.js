@@ -21,6 +21,7 @@ const HZ = 150e6;
 const CONTACTS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14];
 const LIGHTS = 15;
 const USB_POWER = 24;
+const PACKET_BYTES = 64;
 const PWM_SLICE_BYTES = 0x14;
 /** Cycles of one step while both processors sleep: less than an instruction of the state machines. */
 const ASLEEP = 8;
@@ -72,6 +73,37 @@ class Flash {
   }
 }
 
+/**
+ * Repair rp2350js: it loads and stores only half of a 64-bit register of the floating-point unit. The
+ * SDK cancels alarms by such a store.
+ */
+function repairDoubles() {
+  const module = require(path.join(folder, "dist", "cjs", "cortex-m33", "execute-fpu.js"));
+  const { fpuExecute } = module;
+  module.fpuExecute = (core, high, low) => {
+    const { regs } = core;
+    const isPush = high === 0xed2d;
+    const isPop = high === 0xecbd;
+    if ((low >> 8 & 0xf) !== 11 || !isPush && !isPop && (high & 0xff20) !== 0xed00) {
+      return fpuExecute(core, high, low);
+    }
+    const words = new Uint32Array(regs.s.buffer, regs.s.byteOffset);
+    const bytes = 4 * (low & 0xff);
+    const first = 2 * ((high & 0x40) >> 2 | low >> 12);
+    const count = isPush || isPop ? low & 0xff : 2;
+    const base = (high & 0xf) === 15 ? regs.pc & ~3 : regs.r[high & 0xf];
+    const from = isPop ? base : high & 0x80 ? base + bytes : base - bytes;
+    for (let i = 0; i < count; ++i) {
+      const address = from + 4 * i >>> 0;
+      if (high & 0x10) words[first + i] = core.chip.readUint32(address);
+      else core.chip.writeUint32(address, words[first + i]);
+    }
+    if (isPush) regs.sp = from >>> 0;
+    if (isPop) regs.sp = base + bytes >>> 0;
+    return 2;
+  };
+}
+
 /** Repair rp2350js: its registers for interrupts of pins compute wrong offsets. */
 function repairPins(chip) {
   const io = chip.peripherals[0x40028];
@@ -109,6 +141,7 @@ let happened;
 let chip;
 let startedUs = 0;
 let line;
+const toSend = [];
 
 function forget() {
   happened = { usb: "", edges: [], pwm: [], display: [], restarts: [] };
@@ -208,13 +241,17 @@ function run({ is_cut: isCut, pins, send, for_us: forUs }) {
     levels.set(pin, level);
     chip.gpio[pin].setInputValue(level);
   }
-  for (const byte of Buffer.from(send, "latin1")) line.sendSerialByte(byte);
+  toSend.push(...Buffer.from(send, "latin1"));
   const endUs = nowUs() + forUs;
-  while (nowUs() < endUs) step();
+  while (nowUs() < endUs) {
+    while (toSend.length && line.txFIFO.itemCount < PACKET_BYTES) line.sendSerialByte(toSend.shift());
+    step();
+  }
   console.log(JSON.stringify({ now_us: nowUs(), ...happened }));
   forget();
 }
 
+repairDoubles();
 forget();
 switchOn();
 createInterface({ input: process.stdin }).on("line", (text) => run(JSON.parse(text)));

@@ -1,4 +1,4 @@
-"""The chart of a match beside the table, between rounds and at the end, with a line per player."""
+"""The chart of a match between rounds, and the celebration of its winner at the end."""
 
 from tests.table.hands import OK
 
@@ -47,7 +47,34 @@ def won(table):
     yield len(ROUNDS)
 
 
-def test_the_chart_has_a_line_of_totals_for_each_player_to_the_end(set_table):
+def celebrates(table):
+    """Check that the winner and the final standings are shown, and confetti only with motion."""
+    page = table.page
+    winner, confetti = page.locator("[data-part='winner']"), page.locator(".confetti i")
+    assert (winner.inner_text(), page.locator("[data-part='score']").inner_text()) == (
+        "P2", "22 points",
+    )  # fmt: skip
+    sizes = [
+        one.evaluate("part => parseFloat(getComputedStyle(part).fontSize)")
+        for one in (winner, page.locator("[data-part='standings'] b").first)
+    ]
+    assert sizes[0] >= 2.5 * sizes[1]
+    rows = page.locator("[data-part='standings'] li")
+    assert [row.split()[0] for row in rows.all_inner_texts()] == ["2", "6", "7"]
+    assert rows.locator(".total").all_inner_texts() == ["22", "11", "4"]
+    assert page.locator("[data-part='standings'] .has-won b").all_inner_texts() == ["P2"]
+    assert confetti.count() > 50
+    # With reduced motion there is no confetti, also if the end is reached again.
+    table.wait(8000)
+    assert confetti.count() == 0
+    page.emulate_media(reduced_motion="reduce")
+    table.key("b").until("undone", winner.is_hidden)
+    table.wait(400).key("Enter").until("won again", winner.is_visible)
+    assert confetti.count() == 0
+    page.emulate_media(reduced_motion="no-preference")
+
+
+def test_the_chart_has_a_line_for_each_player_to_the_end_where_the_winner_is_celebrated(set_table):
     table = set_table()
     assert not table.ask(CHART)["isShown"]
     for number in won(table):
@@ -69,8 +96,8 @@ def test_the_chart_has_a_line_of_totals_for_each_player_to_the_end(set_table):
         seat = table.page.locator(f"[data-part='standings'] li:has(i:text-is('{player}')) .seat-of")
         hue = seat.evaluate("(seat) => seat.style.getPropertyValue('--hue')")
         assert line["stroke"] == hue
-    # The chart names the winner, and disappears with a new match.
-    assert table.page.locator("[data-part='winner']").inner_text() == "P2"
+    celebrates(table)
+    # The chart disappears with a new match.
     table.wait(1000).go_on()
     table.until("no chart", lambda: not table.ask(CHART)["isShown"])
     assert table.faults == []

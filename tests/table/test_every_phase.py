@@ -1,7 +1,7 @@
-"""In every phase of every game a closed page, a sleep or a phone loses nothing.
+"""In every phase of every game a closed page, a sleep or an old press changes nothing.
 
-All scenarios are played on CPython's referee, with the files of the page. In each phase a copy of
-the table is closed and opened, put to sleep, or gets an old press.
+All scenarios are played on CPython's referee with the page's files. What is tried in a phase is
+tried on a copy of the table.
 """
 
 import pytest
@@ -11,8 +11,10 @@ from tableref.drivers.files import Store
 from tableref.games import GAMES
 from tableref.games.phases import HALTED
 from tableref.presses.gestures import BACK, HOLD, NEXT, OK, PRESS, TAP
+from tableref.referee.match import CHEER_US
 from tableref.referee.referee import Referee
 from tableref.store.keeper import Keeper
+from tableref.texts import text
 from tableref_host.places import ROOT
 from tableref_host.simulation.scenario import perform
 from tableref_host.simulation.scenario_format import parse
@@ -30,6 +32,7 @@ OLD_US = 1_500_000
 MADE_US = 1_000
 """Time (us) before a phase at which such a press was made."""
 SLEEP_US = 7_200_000_000
+TAP_US, HOLD_US, APART_US = 60_000, 900_000, 400_000
 STEP_US = 600_000_000
 """Maximum step (us) of the page's clock."""
 
@@ -105,10 +108,17 @@ class Watched(CopiedTable):
 
     def let_go(self):
         """Release all buttons."""
-        for button in self.down:
-            self.referee.edge(button, False, self.now_us)
-        self.keep()
+        for button in sorted(self.down):
+            self.edge(button, False)
         self.told = []
+
+    def press(self, button, us=TAP_US):
+        """Press a button for a time, and wait until the next press counts."""
+        self.edge(button, True)
+        self.run_until(self.now_us + us)
+        self.edge(button, False)
+        self.run_until(self.now_us + APART_US)
+        return self
 
     def sleep(self):
         """Suspend the page for two hours, as the page's heart.js does."""
@@ -177,6 +187,8 @@ def try_old_press(table, game, phase):
     if not phase:
         # All pages of the menu are one moment.
         return ""
+    # The loop ticks after each press, and then the phase is known to have changed.
+    table.referee.tick(table.now_us)
     before = table.steps(), phase_of(table.referee)
     arrived_us = table.opened_us + OLD_US
     for button in (*SEATS, BACK, NEXT, OK):
@@ -188,7 +200,38 @@ def try_old_press(table, game, phase):
     return ""
 
 
-CHECKS = (try_closing, try_sleeping, try_old_press)
+def try_leaving(table, game, phase):
+    """Return how a won match is lost if BACK is held at its end and the match is left."""
+    if phase != "over":
+        return ""
+    table.let_go()
+    winners = table_view.of(table.referee)["winners"]
+    table.run_until(table.now_us + CHEER_US)
+    table.press(BACK, HOLD_US)
+    for _ in range(5):
+        if phase_of(table.referee)[1] == "":
+            break
+        leaves = table_view.of(table.referee)["phase"] in ("leave", "give_up")
+        table.press(OK if leaves else NEXT)
+    told = table.names()
+    if phase_of(table.referee)[1] or "match_abandoned" in told:
+        return f"{phase_of(table.referee)}, reported {told}"
+    reopened = table_view.of(table.press(BACK).referee)["winners"]
+    return "" if reopened == winners else f"BACK leads to the winners {reopened}"
+
+
+def try_starting(table, game, phase):
+    """Return what a button does that says "I start", if it does something else."""
+    table.let_go()
+    for _, words, buttons, _ in hint_data.of(table.referee):
+        for button in buttons if words == text("does_start") else ():
+            view = table_view.of(table.copied().press(button).referee)
+            if view["owners"][str(button)] not in (view["starter"], view["turn"]):
+                return f"button {button}: {view['starter']} starts"
+    return ""
+
+
+CHECKS = (try_closing, try_sleeping, try_old_press, try_leaving, try_starting)
 
 
 @pytest.fixture(scope="module")
@@ -228,7 +271,7 @@ def view_of_phones(referee, game, phase):
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
-def test_nothing_is_lost_and_no_old_press_counts(played, check):
+def test_in_every_phase(played, check):
     failures, _ = played
     found = {key[1:]: failure for key, failure in failures.items() if key[0] == check.__name__}
     assert {key: failure for key, failure in found.items() if failure} == {}

@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
+from tableref.games import GAMES
 from tests.effort import exhaustive
-from tests.table.hands import BACK, NEXT, OK, VirtualTable
+from tests.table.hands import BACK, NEXT, OK, READ_MS, VirtualTable
 from tests.table.test_sizes import resize
 
 OF_A_PHONE = {"has_touch": True, "is_mobile": True}
@@ -40,16 +41,23 @@ def test_in_the_menu_back_has_a_label(set_table, locale, words):
     assert table.seen() == first
 
 
-def test_the_menu_is_a_list_to_tap(set_table):
-    table = set_table().until_seen("Which game?")
-    table.page.click("#open-games")
-    names = table.page.locator("#games-list button").all_inner_texts()
-    assert len(names) == 11
-    assert names[0].splitlines()[0] == "Gotta Go!"
-    table.page.click("#games-list [data-game=quiz]")
-    table.until_seen("to join").until_seen("Quiz buzzer")
-    expect(table.page.locator("#open-games")).to_be_hidden()
-    expect(table.page.locator("#games")).to_be_hidden()
+def test_each_line_of_the_list_chooses_its_game_also_on_a_slow_table(set_table, url):
+    table = set_table(at=f"{url}?patience_ms=250").until_seen("Which game?")
+    opener, lines = table.page.locator("#open-games"), table.page.locator("#games-list button")
+    opener.click()
+    assert lines.first.inner_text().splitlines()[0] == "Gotta Go!"
+    for number in [*range(1, lines.count()), 0]:
+        line = lines.nth(number)
+        key = line.get_attribute("data-game")
+        line.click()
+        expect(table.page.locator("#games")).to_be_hidden()
+        table.until(f"chose {key}", lambda: table.ask("tableref.view().phase") != "menu")
+        assert table.ask("tableref.view().game") == key
+        table.until("no list", opener.is_hidden)
+        table.wait(READ_MS).key("b").until_seen("NEXT: other game")
+        table.until("a list again", opener.is_visible)
+        opener.click()
+    assert number == 0 and lines.count() == len(GAMES) + 1
 
 
 @exhaustive

@@ -33,9 +33,18 @@ class Questions(unittest.TestCase):
     def test_next_during_timed_turns_asks_what_to_do(self):
         table = running()
         self.assert_asks(table.next(), "running")
-        for name in ("skip", "drop", "put_back", "move", "stop", "pass", "common"):
+        for name in ("skip", "drop", "nobody_out", "move", "stop", "pass", "common"):
             self.assert_asks(table.wait(300).next(), f"ask_{name}")
         self.assert_asks(table.wait(300).next(), "running")
+
+    def test_next_asks_who_comes_back_if_somebody_is_out(self):
+        table = running()
+        for _ in range(3):
+            table.next().wait(300)
+        table.tap(table.referee._stage.history.game.turns.order()[-1])
+        for _ in range(4):
+            table.wait(300).next()
+        self.assert_asks(table, "ask_put_back")
 
     def test_the_pause_of_a_game_with_points_asks(self):
         table = DrivenTable((1, 2, 4), game="score_pad")

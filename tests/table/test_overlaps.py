@@ -72,6 +72,21 @@ play; test_labels.py checks it.
 """
 
 
+NAMES = """() => {
+  const { hints } = tableref.view();
+  const CONTROLS = { 11: "back", 12: "next", 13: "ok" };
+  return [...document.querySelectorAll("[data-button]")].flatMap((button) => {
+    const number = button.dataset.button;
+    const told = button.getAttribute("aria-description") ?? "";
+    const shown = button.querySelector(".does").dataset.words;
+    const hint = hints.find(([control]) => control === CONTROLS[number]);
+    const isRight = told === shown && (!CONTROLS[number] || told === (hint?.[1] ?? ""));
+    return isRight ? [] : [`${number} is described as "${told}", and shows "${shown}"`];
+  });
+}"""
+"""Script that returns the buttons whose accessible description is not what is shown beside them."""
+
+
 @pytest.fixture(scope="module")
 def axe():
     return (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
@@ -84,6 +99,8 @@ def look(table, seen, sizes):
         table.wait(50)
         for pair in table.ask(OVERLAPS):
             seen.setdefault(pair, (size, table.seen()))
+    for button in table.ask(NAMES):
+        seen.setdefault(button, table.seen())
     # a large window is slow to draw
     table.page.set_viewport_size({"width": 1024, "height": 768})
 

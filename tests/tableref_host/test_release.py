@@ -2,6 +2,8 @@
 
 import hashlib
 import json
+import posixpath
+import re
 import shutil
 import subprocess
 import sys
@@ -106,6 +108,27 @@ def test_the_first_release_removes_the_note_that_there_is_none():
     )
     text = with_version(first, "0.9.0", "2027-03-01")
     assert text == "## [Unreleased]\n\n## [0.9.0] - 2027-03-01\n\n- All.\n"
+
+
+@pytest.mark.parametrize("name", release.ARCHIVES)
+def test_an_archive_has_all_files_that_its_pages_link_to(name, tmp_path):
+    """Files of the project that are not in the archive are linked to at the release's tag."""
+    file = tmp_path / name
+    release.archive(release.ARCHIVES[name], file)
+    with zipfile.ZipFile(file) as packed:
+        names = packed.namelist()
+        pages = {name: packed.read(name).decode() for name in names if name.endswith(".md")}
+    assert pages
+    for page, text in pages.items():
+        for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", text):
+            tag = f"{HOME}/blob/v{__version__}/"
+            if target.startswith(tag):
+                path = target.removeprefix(tag)
+                assert (ROOT / path).exists(), (page, target)
+                # The files to order and to print, as the pages call them, are in the archive.
+                assert not path.endswith((".zip", ".stl", ".csv", ".kicad_pcb")), (page, target)
+            elif ":" not in target:
+                assert posixpath.normpath(f"{posixpath.dirname(page)}/{target}") in names, target
 
 
 @pytest.mark.parametrize("version", ["1.0", "v1.0.0", "1.0.0rc1", "01.0.0", "1.0.0.0", ""])

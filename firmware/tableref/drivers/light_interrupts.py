@@ -250,8 +250,8 @@ def rested(_):
     ctl = ptr32(CTL)
     ctl[IS_SENDING] = 0
     again = ctl[AGAIN]
-    # If the picture was cut short, keep BOUND, because the lamps show only a part of the picture
-    # and it will be sent again.
+    # After a whole picture, the lamps draw the current of that picture. If it was cut short, they
+    # may draw more until it is sent again, so leave BOUND unchanged.
     if again == 0 and (ctl[IS_WHOLE] or ctl[IS_WAITING] == 0):
         ctl[BOUND] = ctl[AFTER]
     ctl[IS_WHOLE] = 0

@@ -141,7 +141,8 @@ def _repair(store, newest):
                 with store.open_file(path, "rb") as file:
                     store.replace(store.finished_path(finished), _pieces(file))
                 before = store.finished_path(finished - 1)
-                # The damage may have destroyed the match before it, too, which has no copy.
+                # Look for the match before the last one, too, because it has no copy and the damage
+                # may have destroyed it.
                 store.has_lost = finished > 1 and not is_there(store, before)
                 return newest
             except OSError:

@@ -72,7 +72,7 @@ def modules(text):
                     rows[row][column] = is_set ^ (row + column + 1) % 2
                 elif pattern >= 0:
                     rows[row][column] = pattern
-    # The patterns of this column are those of the row with the same number.
+    # Draw the column with the timing pattern, which the loop above leaves out.
     for row in range(SIZE):
         rows[row][_TIMING] = _pattern(row, _TIMING)
     return rows

@@ -83,8 +83,8 @@ def _make_rings():
     If they are not, a third of the memory is wasted for the alignment.
     """
     size = 2 * _RING_BYTES
-    # A bytearray's object is allocated before its contents, or in a smaller gap of the heap, so try
-    # both.
+    # MicroPython also allocates _HEAD bytes for the bytearray itself: either just before its
+    # contents, or in a small gap elsewhere in the heap. Try a filler of the right size for each.
     for head in (_HEAD, 0):
         # Create the list first, because its memory must not be between those of its items.
         before = []
@@ -182,7 +182,7 @@ class Sampler:
         return self._changes()
 
     def _changes(self):
-        """Return the changes since the last call, at least one."""
+        """Return the changes since the last call, as ``read`` does. There must be at least one."""
         memory = machine.mem32
         at = self._next
         last = (at - 4) & (_RING_BYTES - 1)

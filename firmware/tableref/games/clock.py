@@ -1,8 +1,8 @@
 """The clock of a game, which may have a time limit.
 
-When the time is up, the match adds the step TIME_UP to its record. If the step that stopped the
-clock in time was undone, a replay reaches the end of the time without a step TIME_UP. The clock
-then stops at its end until OK gives more time.
+When the time is up, the match adds the step TIME_UP to its record. There is one case without this
+step: a player stopped the clock in time, and that was undone after the time would have been up.
+Then the clock is stopped at its end, and the match waits until OK gives another minute.
 """
 
 from tableref.games.stopwatch import Stopwatch
@@ -24,7 +24,7 @@ class Clock:
         undone.
         """
         self.stopped_us = 0
-        """When it stopped at its end (us)."""
+        """When the clock stopped at its end (us)."""
         self.watch = None
         """The ``Stopwatch`` of the time limit, or None."""
         self.whose = None
@@ -56,17 +56,17 @@ class Clock:
         return self.whose
 
     def pause(self, t_us):
-        """Stop until `resume`."""
+        """Stop the clock until `resume` is called."""
         if self.watch:
             self.watch.stop(t_us)
 
     def resume(self, t_us):
-        """Go on after `pause`, unless the clock stopped at its end."""
+        """Restart the clock after ``pause``, unless it had stopped at its end."""
         if self.watch and not self.is_stopped:
             self.watch.start(t_us)
 
     def stop_at_end(self, t_us):
-        """Stop at `t_us`, the end of the time: the step that stopped the clock was undone."""
+        """Stop the clock at `t_us`, its end, because the step that stopped it was undone."""
         self.watch.stop(t_us)
         self.is_stopped = True
         self.stopped_us = t_us

@@ -178,7 +178,7 @@ class Game:
         self.clock.pause(t_us)
 
     def resume(self, t_us):
-        """Go on where `pause` stopped."""
+        """Restart what ``pause`` stopped: the clock, and the race by another 3-2-1."""
         self.clock.resume(t_us)
         if self.race:
             self.race.resume(t_us)

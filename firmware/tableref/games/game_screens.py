@@ -243,7 +243,7 @@ def screen(game, t_us):
 
 
 def _with_stopped_clock(game, view):
-    """Return a screen that also says that the clock has stopped, and how it goes on."""
+    """Return the screen `view`, changed to say that the clock has stopped and OK gives a minute."""
     lines, big, hints = view
     # Row 6 stays as it is, because it may say which step was undone.
     head = {1: game.text("clock_stands"), 7: Hint(OK, game.text("ok_minute"))}

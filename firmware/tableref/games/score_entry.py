@@ -59,7 +59,7 @@ class ScoreEntry:
         return "%2d%s%3d%s" % (row, sign, count, text("duplicate_sign") if mark else " ")
 
     def count(self, row):
-        """Return the count of a row."""
+        """Return the number that was counted so far for a row."""
         return self._counts[row]
 
     def mark(self, row):

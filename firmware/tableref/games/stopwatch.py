@@ -23,14 +23,14 @@ class Stopwatch:
         return self._since_us is not None
 
     def start(self, t_us):
-        """Run from `t_us` on."""
+        """Let the stopwatch run from `t_us` on."""
         if self._since_us is None:
             self._since_us = t_us
             if self.limit_us is not None and not self._is_up:
                 self.up_us = t_us + self.limit_us - self._counted_us
 
     def stop(self, t_us):
-        """Stop at `t_us`."""
+        """Stop the stopwatch at `t_us`."""
         self._counted_us = self.used_us(t_us)
         self._since_us = None
         self.up_us = FOREVER_US

@@ -51,14 +51,14 @@ _STATES = ("opening", "open", "joining", "failed", "joined", "own")
 
 
 class _State:
-    """The only section of the page: the state of the set-up. It is never checked for changes."""
+    """The page's sections for the ``Server``. There is only one, the state of the set-up."""
 
     def __init__(self):
         self.section = Section("setup")
         self.all = [self.section]
 
     def work(self):
-        """Do nothing, because the set-up changes the section itself."""
+        """Do nothing, because ``SetUp`` updates the section whenever the state changes."""
 
 
 class SetUp:
@@ -99,7 +99,7 @@ class SetUp:
         self._show(OPEN, "")
 
     def work(self, now_us):
-        """Do a part of the work, without blocking; return False when the time is over."""
+        """Serve the page and check the connection, without blocking; return False on timeout."""
         self._now_us = now_us
         if self._server is not None:
             self._server.work(now_us)

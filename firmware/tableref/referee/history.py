@@ -180,8 +180,9 @@ class History:
             step = self.steps[index]
             is_since = ahead and step.kind in INTERRUPTIONS and step.t_us >= ahead.t_us
             if is_since and reported is not None and index >= reported:
-                # The step is a pause that came after the undone step `ahead`. Events before `ahead`
-                # were sent already; those between it and the pause are sent now.
+                # This is the first pause (or stop of the clock) after the undone step `ahead`.
+                # Events before `ahead` were sent already. Without `ahead`, the time from then to
+                # the pause can cause other events than before, so send these.
                 self._pass_time(ahead.t_us)
                 self._set_seq(len(self.steps), ahead)
                 ahead = None
@@ -249,7 +250,7 @@ class History:
             self.announce_pause(step.t_us, step.since_us)
         elif kind == STOP:
             clock = self.game.clock
-            # After a redo the clock did not stop at an end, but when the undo was made.
+            # If a redo has made the clock run again, report when the undo had stopped it.
             since_us = clock.stopped_us if clock.is_stopped else step.since_us
             self._announcer.event(step.t_us, "clock_stopped", (("since_us", since_us),))
         elif self.is_paused:

@@ -73,7 +73,7 @@ class Keyboard:
                 self._key(t_us, button, UP)
 
     def screen(self):
-        """Return (lines, big, hints), as ``compose`` does."""
+        """Return the screen: (lines, big, hints), see ``compose``."""
         lines = {0: text("title")}
         if self._is_asking:
             lines[2] = text("ask")
@@ -99,7 +99,7 @@ class Keyboard:
         return compose(lines, big, more)
 
     def pixel(self, index, t_us):
-        """Return the colour of one light, as Referee.pixel does.
+        """Return the colour (0xRRGGBB) of one light, see ``Referee.pixel``.
 
         The lights of the first player, or of a tie, alternate with white. The ring points to
         the first player.

@@ -289,7 +289,7 @@ class Lobby:
         self._lay_out_again()
 
     def screen(self, t_us):
-        """Return (lines, big, hints) at `t_us`, as ``compose`` does."""
+        """Return the screen at `t_us`: (lines, big, hints), see ``compose``."""
         if self.keyboard:
             return self.keyboard.screen()
         if self._menu:
@@ -309,7 +309,7 @@ class Lobby:
         return lobby_screen.open_last(screen, page == JOIN) if self._leads_to_last else screen
 
     def pixel(self, index, t_us):
-        """Return the colour of a light, as ``Referee.pixel`` does."""
+        """Return the colour (0xRRGGBB) of one light, see ``Referee.pixel``."""
         if self.keyboard:
             return self.keyboard.pixel(index, t_us)
         if self._menu:

@@ -74,10 +74,11 @@ class Match:
         self.history.set_save_point(0)
 
     def restore(self, seq, t_us, reason=None):
-        """Go on at `t_us`, paused, after the event `seq`. The history has been replayed.
+        """Continue the match at `t_us`, after its history has been replayed, and pause it.
 
-        `reason` is why the match had stopped, None for a power cut, which the screen reports. A
-        match that is REOPENED and over is not paused, so that it shows the winners.
+        `seq` is the number of the last event before. `reason` is REOPENED, or None after a power
+        cut, which the screen then reports. A match that is REOPENED after its end is not paused,
+        so that it shows the winners.
         """
         self._announcer.seq = seq
         history = self.history
@@ -92,9 +93,9 @@ class Match:
         self._is_restored = reason is None
 
     def look_ahead(self, t_us):
-        """Return (due time of `advance`, next change of the screen by itself, meaning of a press).
+        """Return (when ``advance`` is due, when the screen changes without input, moment).
 
-        The times are in us. The meaning is a value that changes when a press means something else.
+        The times are in us. `moment` is a value that changes when a press means something else.
         Nothing is due while BACK is down, because it may become a pause that began at its press.
         """
         history = self.history
@@ -106,7 +107,7 @@ class Match:
         return due_us, screen_due_us, moment
 
     def advance(self, t_us):
-        """Let time pass up to `t_us`, when something is due by then."""
+        """Process everything that is due by `t_us`."""
         if self._back_us is not None:
             return
         game = self.history.game
@@ -236,7 +237,7 @@ class Match:
             self._announcer.remove_notice()
 
     def screen(self, t_us):
-        """Return (lines, big, hints) at `t_us`, as ``compose`` does."""
+        """Return the screen at `t_us`: (lines, big, hints), see ``compose``."""
         if self._menu:
             return self._menu.screen()
         if self.history.is_paused:
@@ -244,7 +245,7 @@ class Match:
         return game_screens.screen(self.history.game, t_us)
 
     def pixel(self, index, t_us):
-        """Return the colour of one light, as Referee.pixel does."""
+        """Return the colour (0xRRGGBB) of one light, see ``Referee.pixel``."""
         if not self.history.is_paused:
             return game_lights.pixel(self.history.game, index, t_us)
         return game_lights.paused(self.history.game.players, index, t_us)
@@ -320,8 +321,8 @@ class Match:
         history.note(t_us, RESUME)
         history.note_clock(t_us)
         if history.game.phase == OVER:
-            # Save that the match goes on, so that it shows the winners if it is left now and opened
-            # again.
+            # Save this step, because otherwise a match that is left now and reopened later would
+            # be paused instead of showing its winners.
             history.set_save_point(t_us)
 
     def _back(self, t_us):

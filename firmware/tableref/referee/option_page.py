@@ -74,7 +74,7 @@ class OptionPage:
         return self._typed is None or self._typed == self.value
 
     def screen(self):
-        """Return (lines, big, hints), as ``compose`` does."""
+        """Return the screen: (lines, big, hints), see ``compose``."""
         words, big = self._entry.game.TERMS.option_screen(self.name, self.value)
         if self._typed is not None:
             big = str(self._typed) + ("" if self._is_right() else "_")

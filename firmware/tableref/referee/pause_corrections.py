@@ -179,7 +179,7 @@ class CorrectionPages:
         return self.number, changes
 
     def screen(self):
-        """Return (lines, big, hints), as ``compose`` does."""
+        """Return the screen: (lines, big, hints), see ``compose``."""
         corrections, number = self._corrections, self.number
         if not self._is_chosen:
             lines = self._table(corrections.summary(number), {})

@@ -91,7 +91,7 @@ class PauseMenu:
             self._announcer.refuse(t_us, OK, "nothing_scored", text)
 
     def screen(self):
-        """Return (lines, big, hints), as ``compose`` does."""
+        """Return the screen: (lines, big, hints), see ``compose``."""
         if self._corrections:
             return self._corrections.screen()
         give_up = Hint(NEXT, text("next_give_up" if self._loses_winner else "next_leave"))

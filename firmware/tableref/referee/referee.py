@@ -81,7 +81,7 @@ class Referee:
         self._pressed_us = None
         """The time of the last press in the lobby (us), or None."""
         self._changed_us = None
-        """When the stage changed (us), if it has not been asked since what is due next, or None."""
+        """When the stage last changed (us), or None if `_look_ahead` has run since."""
         self._moment = None
         self._opened_us = 0
         """When the meaning of a press changed last (us)."""
@@ -467,8 +467,8 @@ class Referee:
         elif self._stage.has_ended:
             self.save_queue.end(self._stage.outcome)
             if self._stage.was_undone:
-                # If this was the last match, opened again, it no longer exists. The keeper offers
-                # the match before it.
+                # A match whose start was undone is deleted. BACK in the lobby might reopen the
+                # deleted match, so disable it until the ``Keeper`` offers an earlier one.
                 lobby.has_last = False
             lobby.reopen(at_setup=self._stage.was_undone)
             self._enter(lobby, t_us)

@@ -47,7 +47,7 @@ class SaveQueue:
         return history is not None and (history.has_unsaved or history.is_snapshot_due)
 
     def begin(self, history):
-        """Add a new match."""
+        """Queue the beginning of a new match."""
         self.history = history
         self._changes.append(("match", history.saved()))
 
@@ -66,7 +66,7 @@ class SaveQueue:
         self._changes.append(("reopen",))
 
     def add_settings(self, settings):
-        """Add changed settings."""
+        """Queue changed settings."""
         self._changes.append(("settings", settings))
 
     def add_players(self):

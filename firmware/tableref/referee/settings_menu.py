@@ -132,7 +132,7 @@ class SettingsMenu:
             self._announcer.refuse(t_us, button, "not_now")
 
     def screen(self):
-        """Return (lines, big, hints), as ``compose`` does."""
+        """Return the screen: (lines, big, hints), see ``compose``."""
         name = self._name()
         more = (page_back(),)
         if name == WIFI:
@@ -167,7 +167,7 @@ class SettingsMenu:
         return compose(lines, "", more)
 
     def pixel(self, index, t_us):
-        """Return the colour of one light, as Referee.pixel does.
+        """Return the colour (0xRRGGBB) of one light, see ``Referee.pixel``.
 
         The players' lights show the brightness, and the ring shows the value as a bar.
         """

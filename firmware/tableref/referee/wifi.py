@@ -65,7 +65,7 @@ class WifiSetup:
             self._announcer.refuse(t_us, button, "not_now")
 
     def screen(self):
-        """Return (lines, big, hints), as ``compose`` does."""
+        """Return the screen: (lines, big, hints), see ``compose``."""
         leave = Hint(BACK, text("leave"))
         if self.state == OPEN:
             lines = {0: text("title"), 1: self.name, 2: self.password, 4: self.address}
@@ -98,7 +98,7 @@ class WifiSetup:
         return compose(lines, "", (leave,))
 
     def pixel(self, index, t_us):
-        """Return the colour of one light, as Referee.pixel does: the ring moves during the work."""
+        """Return the colour (0xRRGGBB) of one light. The ring moves while the radio works."""
         if index < PLAYERS:
             return lights.OFF
         if self.state in (JOINED, OWN):

@@ -35,7 +35,7 @@ class Asking:
         self._screen = None
 
     def screen(self, t_us):
-        """Return (lines, big, hints), as ``compose`` does."""
+        """Return the screen: (lines, big, hints), see ``compose``."""
         # Cache the screen, because composing it takes 9 ms on the Pico, which would delay presses.
         if self._drawn != self._contacts.changes:
             self._drawn = self._contacts.changes
@@ -50,7 +50,7 @@ class Asking:
         return compose(lines)
 
     def pixel(self, index, t_us):
-        """Return the colour of one light, as Referee.pixel does."""
+        """Return the colour (0xRRGGBB) of one light, see ``Referee.pixel``."""
         button = index + 1
         if index >= PLAYERS:
             button = BACK + (index - PLAYERS) // _THIRD

@@ -39,14 +39,14 @@ class Show:
         self._words = words
 
     def screen(self, t_us):
-        """Return (lines, big, hints), as ``compose`` does."""
+        """Return the screen: (lines, big, hints), see ``compose``."""
         lines = {0: text("title")}
         for row, key in enumerate(self._words):
             lines[3 + row] = text(key)
         return compose(lines)
 
     def pixel(self, index, t_us):
-        """Return the colour of one light, as Referee.pixel does."""
+        """Return the colour (0xRRGGBB) of one light, see ``Referee.pixel``."""
         if index < PLAYERS:
             return lights.OFF
         return lights.comet(index - PLAYERS, t_us, lights.WHITE, _CIRCLE_US)
@@ -89,7 +89,7 @@ class Lights(Show):
         return _FULL[min(number, len(_FULL) - 1)]
 
     def screen(self, t_us):
-        """Return (lines, big, hints), as ``compose`` does."""
+        """Return the screen: (lines, big, hints), see ``compose``."""
         lines = {0: text("lights"), 6: Hint(BACK, text("back_again")), 7: Hint(OK, text("ok_on"))}
         index = self._lit(t_us)
         if index is None:
@@ -100,7 +100,7 @@ class Lights(Show):
         return compose(lines, text("ring_light", number=index - PLAYERS + 1))
 
     def pixel(self, index, t_us):
-        """Return the colour of one light, as Referee.pixel does."""
+        """Return the colour (0xRRGGBB) of one light, see ``Referee.pixel``."""
         lit = self._lit(t_us)
         if lit is None:
             return self._colour(t_us)[0]
@@ -116,7 +116,7 @@ class Sound(Show):
         return min(t_us // NOTE_US, len(NOTES) - 1)
 
     def screen(self, t_us):
-        """Return (lines, big, hints), as ``compose`` does."""
+        """Return the screen: (lines, big, hints), see ``compose``."""
         note = self._note(t_us)
         lines = {0: text("sound"), 1: text("note", number=note + 1, count=len(NOTES))}
         lines[6] = Hint(BACK, text("back_again"))
@@ -124,7 +124,7 @@ class Sound(Show):
         return compose(lines, text("hz", hz=NOTES[note]))
 
     def pixel(self, index, t_us):
-        """Return the colour of one light, as Referee.pixel does."""
+        """Return the colour (0xRRGGBB) of one light, see ``Referee.pixel``."""
         if index < PLAYERS:
             return lights.OFF
         return lights.bar(index - PLAYERS, 256 * (self._note(t_us) + 1), lights.WHITE)
@@ -140,7 +140,7 @@ class Screen(Show):
     length_us = 3 * PICTURE_US
 
     def screen(self, t_us):
-        """Return (lines, big, hints), as ``compose`` does."""
+        """Return the screen: (lines, big, hints), see ``compose``."""
         picture = t_us // PICTURE_US
         if picture == 0:
             return (_CHEQUERED * COLUMNS,) * ROWS, "", ()

@@ -41,11 +41,11 @@ class Restoring:
         """Return None, because OK and NEXT do nothing."""
 
     def screen(self, t_us):
-        """Return (lines, big, hints) at `t_us`, as ``compose`` does."""
+        """Return the screen at `t_us`: (lines, big, hints), see ``compose``."""
         return compose({0: text("pause_title"), 7: text("waking")}, "II")
 
     def pixel(self, index, t_us):
-        """Return the colour of a light as Referee.pixel does."""
+        """Return the colour (0xRRGGBB) of one light, see ``Referee.pixel``."""
         return game_lights.paused(self.players, index, t_us)
 
 

@@ -17,7 +17,7 @@ class LineBuffer:
         self.count = 0
         """The number of lines."""
         self.is_complete = True
-        """Whether it contains all lines since power-on."""
+        """Whether the buffer contains all lines since power-on."""
 
     def add(self, line):
         """Add a line (text); the oldest lines are dropped to make room."""

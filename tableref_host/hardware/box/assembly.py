@@ -255,7 +255,10 @@ def _numbered(contents):
 
 
 def _head(solid, side):
-    """Return (x, y, z) of the middle of a screw's head, which is at its end towards `side`."""
+    """Return (x, y, z) in mm of the middle of the head of the screw `solid`.
+
+    The screw is upright, and its head is at the top if `side` is UP, otherwise at the bottom.
+    """
     low_x, low_y, low_z, high_x, high_y, high_z = solid.bounding_box()
     z = high_z if side == UP else low_z
     return (low_x + high_x) / 2, (low_y + high_y) / 2, z

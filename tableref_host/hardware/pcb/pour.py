@@ -119,7 +119,7 @@ def middle(left, top, right, bottom):
 
 
 def disc(x, y, radius):
-    """Return a circle."""
+    """Return a circle as a CrossSection."""
     return CrossSection.circle(radius, FACETS).translate((x, y))
 
 
@@ -152,7 +152,8 @@ def filled(rings):
 def keyholed(rings):
     """Return an outline with holes (lists of points) as one polygon, with a cut to each hole."""
     rings = [[(round(float(x), 4), round(float(y), 4)) for x, y in ring] for ring in rings]
-    # The outline is the ring with the largest area. Holes run in the opposite direction.
+    # The outline is the ring with the largest area. The points of holes run in the opposite
+    # direction, so their areas are negative.
     outer = max(rings, key=lambda ring: CrossSection([ring]).area())
     holes = sorted((ring for ring in rings if ring is not outer), key=lambda ring: min(ring))
     for hole in holes:

@@ -87,7 +87,8 @@ def _chains(circuit, words, number, board):
     for chain in words.split(","):
         refs = [numbered(name, number) if "{" in name else name for name in chain.split()]
         there = [ref for ref in refs if ref == FLAGS or ref in circuit.parts]
-        # A pod's board is supplied by its cable. So of the parts of the supply draw only the flags.
+        # A pod is supplied through its cable, so its board has none of the parts of the supply.
+        # Draw only the flags, which tell KiCad that the nets are supplied.
         if board == "pod" and not number:
             there = [ref for ref in there if ref == FLAGS]
         if there:

@@ -44,6 +44,8 @@ const FORGET = new Set(["match_started", "match_abandoned"]);
 export const NOTICED = new Set(["corrected", "false_start", "redone", "refused", "too_late", "undone"]);
 /** Events whose sentence is shown without those before it. */
 const ALONE = new Set(["match_ended", "round_scored"]);
+/** What is shown of the table's notice: it alone, it after the rulings of the same moment, nothing. */
+const [NOTICE_ONLY, NOTICE_TOO, RULINGS_ONLY] = ["notice", "both", "rulings"];
 /** Maximum number of rulings shown at once. */
 const MAX_RULINGS = 3;
 /** Phases in which the choice is the question itself, or has its own sentence. */
@@ -97,6 +99,7 @@ export class Beside {
     this.rulings = [];
     this.fresh = [];
     this.noticed = { notice: "", event: null };
+    this.rank = NOTICE_ONLY;
     this.written = "";
     const part = (name) => place.querySelector(`[data-part="${name}"]`);
     this.parts = Object.fromEntries(
@@ -159,8 +162,13 @@ export class Beside {
     const arrived = this.fresh.filter(isNew);
     if (arrived.length > 0) this.rulings = arrived;
     this.fresh = this.fresh.filter((event) => !isNew(event));
-    if (noticed.notice === null) noticed.notice = view.notice;
-    else if (noticed.notice !== view.notice) this.noticed = { notice: view.notice, event: null };
+    if (noticed.notice === null) {
+      noticed.notice = view.notice;
+      this.rank = NOTICE_ONLY;
+    } else if (noticed.notice !== view.notice) {
+      this.noticed = { notice: view.notice, event: null };
+      this.rank = arrived.length > 0 ? NOTICE_TOO : NOTICE_ONLY;
+    } else if (arrived.length > 0) this.rank = RULINGS_ONLY;
   }
 
   /** Show the table's state, see table_view.py. */
@@ -232,18 +240,21 @@ export class Beside {
     return /[.!?]$/.test(words) ? `${who}: ${words}` : `${who}: ${words}.`;
   }
 
-  /** Return the last rulings. The table's own notice comes first, because it is the newest. */
+  /** Return the last rulings or the table's own notice, whichever is newer. */
   ruled() {
-    const { view, noticed } = this;
-    if (view.notice) return (noticed.event && this.sentence(noticed.event)) || view.notice;
+    const { view, noticed, rank } = this;
+    if (view.notice && rank === NOTICE_ONLY) {
+      return (noticed.event && this.sentence(noticed.event)) || view.notice;
+    }
     if (LOBBY.has(view.phase)) return "";
     const last = this.rulings.findLast(({ event }) => ALONE.has(event));
-    const said = last ? [last] : this.rulings.slice(-MAX_RULINGS);
-    return said
+    const said = (last ? [last] : this.rulings.slice(-MAX_RULINGS))
       .map((event) => this.sentence(event))
-      .filter(Boolean)
-      .join(". ")
-      .replace(/([!?…])\. /g, "$1 ");
+      .filter(Boolean);
+    if (view.notice && rank === NOTICE_TOO && !said.some((one) => one.startsWith(view.notice))) {
+      said.push(view.notice);
+    }
+    return said.join(". ").replace(/([!?…])\. /g, "$1 ");
   }
 
   sentence(event) {
@@ -270,8 +281,7 @@ export class Beside {
     parts.won.hidden = winners.length === 0;
     if (winners.length === 0) return;
     write(parts.winner, winners.map((player) => this.label(player)).join(" · "));
-    const [, , total] = view.standings.find(([, player]) => player === winners[0]) ?? [];
-    write(parts.score, view.has_points ? pointsSaid(total) : "");
+    write(parts.score, view.has_points ? view.won : "");
     parts.won.style.setProperty("--hue", seen(view.colours[winners[0] - 1]));
     if (!wasShown && !this.isCalm()) {
       confetti(this.place.parentElement, winners.map((player) => seen(view.colours[player - 1])));
@@ -283,7 +293,7 @@ export class Beside {
     const rows = view.standings?.length
       ? view.standings
       : view.players.map((player) => [0, player, null, null]);
-    parts.standings.style.setProperty("--rows", String(Math.max(4, rows.length)));
+    parts.standings.style.setProperty("--rows", String(rows.length));
     parts.standings.replaceChildren(
       ...rows.map(([place, player, total, points]) => {
         const row = element("li", "");

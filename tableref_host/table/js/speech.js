@@ -40,7 +40,8 @@ export class Speech {
    * Set the text of the screen, one line per row, as the name of its picture; nothing is read out.
    */
   describe(text) {
-    const words = text.split("\n").map((line) => line.trim()).filter(Boolean).join(". ");
+    const lines = text.split("\n").map((line) => line.trim()).filter(Boolean);
+    const words = lines.join(". ").replace(/([!?.…,:])\. /g, "$1 ");
     if (words === this.picture) return;
     this.picture = words;
     this.screen.setAttribute("aria-label", textOf("screen_says", { words }));
@@ -82,15 +83,24 @@ export class Speech {
     return sentence(event, this.view.game, (button) => this.label(button));
   }
 
+  /** Return whether the table's notice says the same as an event's sentence. */
+  isNotice(event) {
+    const { notice, game, names } = this.view;
+    return notice === sentence(event, game, (player) => names[player - 1] || `P${player}`);
+  }
+
   changes(before) {
     const { view } = this;
     const said = [];
-    const isSaid = this.events.some((event) => NOTICED.has(event.event) && this.sentence(event));
+    const isSaid = this.events.some(
+      (event) => (NOTICED.has(event.event) && this.sentence(event)) || this.isNotice(event),
+    );
     if (view.notice && view.notice !== before.notice && !isSaid) said.push(view.notice);
     if (view.phase === "join" && before.phase === "join") said.push(...this.joined(before));
     const isNew = ["phase", "game", "option"].some((name) => view[name] !== before[name]);
     const isOther = view.phase !== before.phase;
-    if (view.choice && (view.choice !== before.choice || isOther)) said.push(view.choice);
+    const isAsked = isOther && view.phase !== "paused";
+    if (view.choice && (view.choice !== before.choice || isAsked)) said.push(view.choice);
     const about = view.about && aboutOf(view.game, view.about);
     if (about !== this.about) said.push(about);
     this.about = about;

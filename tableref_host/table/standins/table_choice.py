@@ -5,6 +5,8 @@ from the screen. Reading it changes nothing.
 """
 
 import game_view
+from tableref.games.game_screens import ready_setup
+from tableref.games.phases import READY
 from tableref.referee import pause_menu, settings_menu
 
 
@@ -22,10 +24,15 @@ def of_lobby(lobby):
         # of them are there.
         return _spoken(words, value if typed is None else str(typed))
     if kind == "setup":
-        lines, big, _ = what
-        # Leave out the last line, because it names a button, which has another name on each page.
-        return _spoken(_text_of([line for line in lines[:-1] if line]), big)
+        return _of_setup(what)
     return ""
+
+
+def _of_setup(screen):
+    """Return the text of a screen that explains the set-up."""
+    lines, big, _ = screen
+    # Leave out the last line, because it names a button, which has another name on each page.
+    return _spoken(_text_of([line for line in lines[:-1] if line]), big)
 
 
 def _text_of(lines):
@@ -33,7 +40,7 @@ def _text_of(lines):
     has_sentences = any(line.endswith(".") for line in lines)
     words = lines[0]
     for number, line in enumerate(lines[1:]):
-        is_same = words[-1] in ",." or line[0].islower() or number and has_sentences
+        is_same = words[-1] in ",.!?" or line[0].islower() or number and has_sentences
         words += (" " if is_same else ". ") + line
     return words
 
@@ -52,6 +59,10 @@ def of_match(match):
     if match._menu:
         return _of_pause(match._menu)
     game = match.history.game
+    if game.phase == READY:
+        screens = ready_setup(game) or ()
+        page = game.page % (1 + len(screens) + game.starter.was_drawn)
+        return _of_setup(screens[page - 1]) if 0 < page <= len(screens) else ""
     find = game_view.of(match).CHOICES.get(game.phase)
     return find(game) if find else ""
 

@@ -36,6 +36,7 @@ def of(referee):
         "owners": {},
         "standings": [],
         "winners": [],
+        "won": "",
         "entries": {},
         "option": "",
         "about": "",
@@ -96,6 +97,7 @@ def _of_match(match):
             for place, player, total in ranked(game.scores.totals, game.scores.lowest_wins)
         ],
         "winners": list(game.winners),
+        "won": game.BETWEEN.winning_words(game) if game.winners else "",
         "entries": _entries(game),
         "choice": table_choice.of_match(match),
         "about": table_notes.about(match),

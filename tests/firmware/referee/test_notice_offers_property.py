@@ -4,6 +4,8 @@ The test reads the effects from a screen without the notice, so it is independen
 decides this.
 """
 
+from unittest.mock import patch
+
 import pytest
 
 from monkey import PAUSES_US, Monkey
@@ -89,23 +91,26 @@ class Reader(Monkey):
         notice, count = announcer.notice_line, announcer.notice_count
         self._reasons.clear()
         self._others = 0
-        act()
+        with patch.object(announcer, "remove_notice", wraps=announcer.remove_notice) as removal:
+            act()
         after = self.offers()
         self.check()
         if self.referee._stage is not stage or before is None or after is None:
             return
-        if announcer.notice_count == count and notice and after != before:
+        if notice and not announcer.notice_line and after != before:
+            self.gone += 1
+        elif announcer.notice_count == count and notice and after != before:
             if notice != self._of_button:
                 self.faults.append(("stays", notice, before, after))
-        elif notice and not announcer.notice_line and after != before:
-            self.gone += 1
         if self._reasons and announcer.notice_line and not announcer.stuck:
             self.refused += 1
             lines = self.referee.screen()[0]
             hidden = [line for line in after if line.startswith("OK") and line not in lines]
             if hidden:
                 self.faults.append(("covers", announcer.notice_line, hidden))
-            if after != before and not self._others and announcer.notice_count == count + 1:
+            # A gesture before the refused press may have changed the offer, and removed a notice.
+            is_only = announcer.notice_count == count + 1 and not removal.called
+            if after != before and not self._others and is_only:
                 self.faults.append(("of another offer", self._reasons[:], before, after))
 
 

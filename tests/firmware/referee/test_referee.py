@@ -47,6 +47,27 @@ class Ticks(unittest.TestCase):
         once.wait(0)
         self.assertEqual(once.events, often.events)
 
+    def test_after_a_press_the_stage_is_asked_once_what_is_due_when_events_were_sent(self):
+        table = DrivenTable((1, 2, 4)).press(OK).wait(3000)
+        referee, asked = table.referee, []
+        stage = referee.match
+        look_ahead = stage.look_ahead
+        stage.look_ahead = lambda t_us: asked.append(t_us) or look_ahead(t_us)
+        referee.edge(1, True, table.counter)
+        referee.pass_time(table.counter + 1)
+        self.assertEqual([event["event"] for event in referee.events()], ["claim"])
+        self.assertEqual(len(asked), 0)
+        referee.wait_us()
+        referee.tick(table.counter + 2)
+        self.assertEqual(len(asked), 1)
+
+    def test_an_edge_reports_whether_it_is_a_press(self):
+        table = DrivenTable((1, 2, 4))
+        edges = ((1, True, 0), (1, False, 2_000), (1, True, 4_000), (2, True, 5_000))
+        edges += ((1, False, 60_000), (2, False, 60_000), (2, True, 90_000))
+        found = [table.referee.edge(button, down, t + table.counter) for button, down, t in edges]
+        self.assertEqual(found, [True, False, False, True, False, False, True])
+
     def test_the_referee_reports_when_it_only_waits_for_people(self):
         table = DrivenTable((1, 2, 4)).wait(0)
         self.assertTrue(table.referee.is_waiting)

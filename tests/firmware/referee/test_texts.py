@@ -62,8 +62,6 @@ LONGEST = {
     "worth": 10,
 }
 """The longest value of each field of a text."""
-HANDS = {"en": "P10 right", "de": "P10 re."}
-"""The longest name of a hand in each language."""
 
 BIG = 8
 SHOWN_BIG = {
@@ -135,6 +133,13 @@ def words_of(part):
     return sys.modules[name].TEXTS
 
 
+def longest_hand():
+    """Return the longest name of a hand in the current language."""
+    of_game = words_of("gotta_go")
+    names = [of_game["gotta_go_%s_hand" % side].format(player=10) for side in ("left", "right")]
+    return max(names, key=len)
+
+
 def fields_of(words):
     """Return the names in braces, in the order of the alphabet."""
     return sorted([piece.split("}")[0] for piece in words.split("{")[1:]])
@@ -192,7 +197,7 @@ class Languages(unittest.TestCase):
 
     def test_every_line_fits_the_screen_with_the_longest_values(self):
         for code, part, key, words in every_text():
-            line = words.format(**dict(LONGEST, hand=HANDS[code]))
+            line = words.format(**dict(LONGEST, hand=longest_hand()))
             room = BIG if key in SHOWN_BIG.get(part, ()) else room_of(key)
             self.assertTrue(0 < len(line) <= room, (code, part, key, line, len(line)))
 

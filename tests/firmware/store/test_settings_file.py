@@ -5,7 +5,7 @@ from collections import namedtuple
 
 from kept_table import KeptTable
 from tableref import texts
-from tableref.referee.settings import NAMES, Settings, accepted, default_of
+from tableref.referee.settings import CHOICES, NAMES, Settings, accepted, default_of
 from tableref.store.settings_file import (
     FILE,
     HEAD,
@@ -73,7 +73,10 @@ class Reading(unittest.TestCase):
     def test_an_unknown_language_is_reported_with_the_known_ones(self):
         self.assertEqual(
             read("language = klingon")[1],
-            ["line 1: language is 'klingon'; it takes one of: en, de; the default, en, serves"],
+            [
+                "line 1: language is 'klingon'; it takes one of: %s; the default, en, serves"
+                % ", ".join(CHOICES["language"])
+            ],
         )
         self.assertEqual(read("language = DE"), ({"language": "de"}, []))
 

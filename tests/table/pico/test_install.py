@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+import board
 from tableref_host.device.drive import LAST_PIECE
 from tableref_host.device.uf2 import RP2350_ARM
 from tableref_host.places import ROOT
@@ -134,6 +135,26 @@ def test_the_file_is_written_to_the_drive_and_the_table_starts(view):
     ]  # fmt: skip
     assert view.page.evaluate("drive.written.pop().length") == LAST_PIECE
     expect(view.page.locator("#pico-progress")).to_be_hidden()
+
+
+@pytest.mark.parametrize("code", words("pico"))
+def test_the_view_names_the_parts_of_a_table_and_links_to_the_guide(view, code):
+    view.page.evaluate(SPEAK, code)
+    shown = view.page.locator("#pico").inner_text()
+    ring = board.Table.LIGHTS - board.Table.SEAT_LIGHTS
+    buttons, buzzer = {"en": ("ten arcade buttons", "buzzer"), "de": ("zehn Arcade", "Summer")}[
+        code
+    ]
+    for part in (buttons, "BACK, NEXT", "OK", f" {ring} ", buzzer, "SSD1306"):
+        assert part in shown, part
+    # A file is for one build, so the others are named, too.
+    for build in set(board.BUILDS) - {board.Table.NAME}:
+        assert build in shown, build
+    href = view.page.get_by_role("link", name=words("pico")[code]["pico_guide"]).get_attribute(
+        "href"
+    )
+    assert href.startswith("https://") and (ROOT / href.partition("/main/")[2]).is_file()
+    view.page.evaluate(SPEAK, "en")
 
 
 def test_the_browsers_own_file_system_is_supported(view):

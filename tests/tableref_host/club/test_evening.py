@@ -113,6 +113,19 @@ def test_the_next_round_waits_for_all_results_and_repeats_no_meeting(store, even
     assert all(row["buchholz"] > 0 for row in rows)
 
 
+def test_equal_points_are_ordered_by_those_of_the_opponents_and_then_by_name(evenings):
+    results = ({"Zoe": 1, "Carl": 0}, {"Anna": 1, "Dora": 0}, {"Carl": 1, "Dora": 0})
+    seatings = [{"counts": True, "points": points} for points in results]
+    entrants = [{"name": name} for name in ("Anna", "Carl", "Dora", "Zoe")]
+    rows = evenings.standings(entrants, [{"seatings": seatings}])
+    assert [(row["place"], row["name"], row["points"], row["buchholz"]) for row in rows] == [
+        (1, "Carl", 1, 1),
+        (1, "Zoe", 1, 1),
+        (3, "Anna", 1, 0),
+        (4, "Dora", 0, 2),
+    ]
+
+
 def test_a_match_played_before_the_round_is_not_its_result(store, evenings):
     play(store, "t0", 1)
     evenings.pair(TABLES)

@@ -12,19 +12,19 @@ import networkx
 from tableref_host.hardware.pieces import net_problems
 
 
-def drawing_problems(drawing, made):
-    """Return sentences about the errors of `drawing` (a ReadDrawing) of the Circuit `made`."""
+def drawing_problems(drawing, circuit):
+    """Return sentences about the errors of `drawing` (a ReadDrawing) of the Circuit `circuit`."""
     pins, named = drawn_pins(drawing), drawn_names(drawing)
     joined = networkx.Graph([*drawing.wires, *named])
     joined.add_nodes_from(pins)
     groups = list(networkx.connected_components(joined))
     piece_of = {thing: at for at, piece in enumerate(groups) for thing in piece}
-    found = part_problems(drawing, made) + loose_problems(drawing, pins, named)
-    return found + supply_problems(drawing, piece_of) + pin_problems(made, groups, pins, named)
+    found = part_problems(drawing, circuit) + loose_problems(drawing, pins, named)
+    return found + supply_problems(drawing, piece_of) + pin_problems(circuit, groups, pins, named)
 
 
-def pin_problems(made, groups, pins, named):
-    """Return the pins that are not on the nets of the Circuit `made`, and nets without a name.
+def pin_problems(circuit, groups, pins, named):
+    """Return the pins that are not on the nets of the Circuit `circuit`, and nets without a name.
 
     `groups` are connected places and names; a name is treated as a pin that needs its own net.
     """
@@ -32,24 +32,24 @@ def pin_problems(made, groups, pins, named):
     wanted = {label: label[0] for label in labels.values()}
     held = []
     for group in groups:
-        mine = {pin for spot in group for pin in pins.get(spot, ()) if pin[0] in made.parts}
-        wanted |= {(ref, pin): made.parts[ref].pins.get(pin) for ref, pin in mine}
+        mine = {pin for spot in group for pin in pins.get(spot, ()) if pin[0] in circuit.parts}
+        wanted |= {(ref, pin): circuit.parts[ref].pins.get(pin) for ref, pin in mine}
         held.append(mine | {label for name, label in labels.items() if name in group})
     unnamed = set(wanted.values()) - {net for net, _ in labels} - {None}
     return net_problems(held, wanted) + [f"{net} is named nowhere" for net in sorted(unnamed)]
 
 
-def part_problems(drawing, made):
+def part_problems(drawing, circuit):
     """Return the parts that are missing or drawn twice. Only the first pod needs to be drawn."""
     count = Counter(placed.ref for placed in drawing.placed if not placed.ref.startswith("#"))
     found = [f"{ref} is drawn {times} times" for ref, times in count.items() if times > 1]
-    found += [f"{ref} is no part of the circuit" for ref in count if ref not in made.parts]
-    for ref, part in made.parts.items():
-        typical = part.where != "pod" or part.pod == made.pods[0]
+    found += [f"{ref} is no part of the circuit" for ref in count if ref not in circuit.parts]
+    for ref, part in circuit.parts.items():
+        typical = part.where != "pod" or part.pod == circuit.pods[0]
         if typical and ref not in count:
             found.append(f"{ref} is missing")
     for placed in drawing.placed:
-        part = made.parts.get(placed.ref)
+        part = circuit.parts.get(placed.ref)
         if part and placed.fields["Value"] != part.value:
             found.append(f"{placed.ref} is {placed.fields['Value']}, and should be {part.value}")
         if part and set(placed.pins) != set(part.pins):

@@ -146,7 +146,7 @@ def commands():
 
 
 def test_the_guide_has_commands():
-    assert len(commands()) >= 7
+    assert {"make flash", "make hardware"} <= set(commands())
 
 
 @pytest.mark.parametrize("command", commands())

@@ -20,15 +20,15 @@ from tests.tableref_host.hardware import boards
 BOTH = pytest.mark.parametrize("build", BUILDS.values(), ids=lambda build: build.NAME)
 
 
-def all_ohms(build, made):
-    return [one for some in ohms(build, made).values() for one in some]
+def all_ohms(build, circuit):
+    return [one for some in ohms(build, circuit).values() for one in some]
 
 
-def changed(made, ref, **values):
-    """Return the Circuit `made` with changed `values` of the part `ref`."""
-    part = made.parts[ref]
-    made.parts[ref] = type(part)(**{**part.__dict__, **values})
-    return made
+def changed(circuit, ref, **values):
+    """Return the Circuit `circuit` with changed `values` of the part `ref`."""
+    part = circuit.parts[ref]
+    circuit.parts[ref] = type(part)(**{**part.__dict__, **values})
+    return circuit
 
 
 @pytest.mark.parametrize(
@@ -51,16 +51,16 @@ def test_resistance_between_two_nets_is_calculated(red, black, ohm):
 
 
 def test_two_parallel_resistors_are_combined():
-    made = circuit_of(Table)
-    made.add("R99", "resistor", "2.2 k", "hub", {"1": "+3V3", "2": "WIRE_1"})
-    assert ohms_between(made, "+3V3", "WIRE_1") == pytest.approx(1100)
+    circuit = circuit_of(Table)
+    circuit.add("R99", "resistor", "2.2 k", "hub", {"1": "+3V3", "2": "WIRE_1"})
+    assert ohms_between(circuit, "+3V3", "WIRE_1") == pytest.approx(1100)
 
 
 @BOTH
 def test_each_pin_of_the_pico_is_measured(build):
-    made = circuit_of(build)
-    measured = {end for m in all_ohms(build, made) for end in (m.red, m.black)}
-    measured |= {m.red for m in volts(build, made)}
+    circuit = circuit_of(build)
+    measured = {end for m in all_ohms(build, circuit) for end in (m.red, m.black)}
+    measured |= {m.red for m in volts(build, circuit)}
     for name, gpio in {
         **{f"button {n}": pin for n, pin in zip(build.BUTTONS, build.BUTTON_PINS, strict=True)},
         "lights": build.LIGHTS_PIN,
@@ -78,25 +78,25 @@ def test_each_kind_of_resistor_is_in_a_figure(ref):
 
 @pytest.mark.parametrize("build", boards.ALL, ids=lambda build: build.NAME)
 def test_each_measuring_point_is_an_accessible_pin(build):
-    made = circuit_of(build)
-    for measurement in all_ohms(build, made) + diodes(build, made) + volts(build, made):
+    circuit = circuit_of(build)
+    for measurement in all_ohms(build, circuit) + diodes(build, circuit) + volts(build, circuit):
         for end in (measurement.red, measurement.black):
             if isinstance(end, str):
-                assert end in made.nets
+                assert end in circuit.nets
             else:
-                assert made.parts[end[0]].pins[end[1]] or measurement.what in ("USB", "3.3 V")
+                assert circuit.parts[end[0]].pins[end[1]] or measurement.what in ("USB", "3.3 V")
 
 
 @exhaustive
 @BOTH
 def test_nets_are_separate_or_connected_as_expected(build):
-    made = circuit_of(build)
-    for m in all_ohms(build, made):
+    circuit = circuit_of(build)
+    for m in all_ohms(build, circuit):
         nets = [
-            end if isinstance(end, str) else made.parts[end[0]].pins[end[1]]
+            end if isinstance(end, str) else circuit.parts[end[0]].pins[end[1]]
             for end in (m.red, m.black)
         ]
-        ohm = ohms_between(made, *nets) if len(set(nets)) > 1 else 0
+        ohm = ohms_between(circuit, *nets) if len(set(nets)) > 1 else 0
         if m.what == "the fuse" or m.what.endswith(", pressed"):
             assert m.most == 2
         elif m.most is None:
@@ -108,11 +108,11 @@ def test_nets_are_separate_or_connected_as_expected(build):
 @pytest.mark.parametrize("kind", ["tvs", "light"])
 def test_a_flat_part_that_is_turned_round_is_measured_both_ways(kind):
     """Turned round, such a part conducts between supply and ground."""
-    made = circuit_of(Table)
-    first = next(part for part in made.parts.values() if part.kind == kind)
+    circuit = circuit_of(Table)
+    first = next(part for part in circuit.parts.values() if part.kind == kind)
     names = {first.pin_name(pin): net for pin, net in first.pins.items()}
     supply, ground = names.get("VBUS") or names["5V"], names["GND"]
-    forward, backward = diodes(Table, made)
+    forward, backward = diodes(Table, circuit)
     assert (forward.red, forward.black) == (ground, supply)
     assert (backward.red, backward.black) == (supply, ground)
     assert forward.most < backward.least
@@ -155,10 +155,10 @@ def test_expectations_are_put_in_words(least, most, unit, words):
 
 @pytest.mark.parametrize("build", boards.ALL, ids=lambda build: build.NAME)
 def test_the_page_has_a_line_for_each_measurement(build):
-    made = circuit_of(build)
+    circuit = circuit_of(build)
     page = measure_page(build)["measure.md"].decode()
     rows = [line for line in page.splitlines() if line.startswith("| ")]
     heads = sum(row.startswith("| What ") for row in rows)
-    measured = all_ohms(build, made) + diodes(build, made) + volts(build, made)
+    measured = all_ohms(build, circuit) + diodes(build, circuit) + volts(build, circuit)
     assert len(rows) - heads == len(measured)
     assert all("|  |" not in row for row in rows)

@@ -34,12 +34,12 @@ def rows_of(build):
 
 @ALL
 def test_every_part_of_the_circuit_is_on_one_line(build):
-    made = circuit_of(build)
-    lines = electric_lines(made, SHOP)
+    circuit = circuit_of(build)
+    lines = electric_lines(circuit, SHOP)
     listed = [ref for line in lines for ref in line.references]
-    assert sorted(listed) == sorted(made.parts)
+    assert sorted(listed) == sorted(circuit.parts)
     for line in lines:
-        kinds = {(made.parts[ref].kind, made.parts[ref].value) for ref in line.references}
+        kinds = {(circuit.parts[ref].kind, circuit.parts[ref].value) for ref in line.references}
         assert len(kinds) == 1 and line.quantity == len(line.references)
 
 
@@ -135,13 +135,13 @@ def test_each_price_has_a_source(build):
 
 
 def test_plugs_terminals_and_sockets_of_the_boards_are_on_the_list_of_what_to_buy():
-    made, wanted = circuit_of(board.Table), Counter()
-    for part in made.parts.values():
+    circuit, wanted = circuit_of(board.Table), Counter()
+    for part in circuit.parts.values():
         soldered = row_of(part, SHOP)["soldered"]
         # All other parts on a board are soldered directly, without a socket or terminal.
         if part.kind == "pico" or not part.on_board:
             wanted[soldered["number"]] += soldered.get("count", 1)
-    around = around_lines(board.Table, made, SHOP)
+    around = around_lines(board.Table, circuit, SHOP)
     for number, count in wanted.items():
         bought = sum(line.quantity for line in around if number in line.row["by"])
         assert bought == count, number
@@ -151,7 +151,7 @@ def test_each_part_of_the_boards_has_a_maker_an_alternative_and_two_shops():
     page = parts_list(board.Table)["parts.md"].decode()
     part = page.split("### By manufacturer")[1].split("\n## ")[0]
     rows = [line for line in part.splitlines() if line.startswith("| ")]
-    made = circuit_of(board.Table)
-    assert len(rows) == 1 + len({(part.kind, part.value) for part in made.parts.values()})
+    circuit = circuit_of(board.Table)
+    assert len(rows) == 1 + len({(part.kind, part.value) for part in circuit.parts.values()})
     assert all(row.count("|") == 6 and row.split("|")[5].count(",") >= 1 for row in rows[1:])
     assert "### By manufacturer" not in parts_list(board.Breadboard)["parts.md"].decode()

@@ -29,28 +29,28 @@ BUILDS = pytest.mark.parametrize("build", board.BUILDS.values(), ids=lambda buil
 @cache
 def drawn(build):
     """Return (the Circuit, its ReadDrawing from the file), which tests must not change."""
-    made = circuit_of(build)
-    return made, read_drawing(schematic(made)[1])
+    circuit = circuit_of(build)
+    return circuit, read_drawing(schematic(circuit)[1])
 
 
 @ALL
 def test_the_drawing_matches_the_circuit(build):
-    made, drawing = drawn(build)
-    assert drawing_problems(drawing, made) == []
+    circuit, drawing = drawn(build)
+    assert drawing_problems(drawing, circuit) == []
 
 
 @exhaustive
 @BUILDS
 @pytest.mark.parametrize("what", ["wires", "names", "dots", "crosses", "placed"])
 def test_each_removed_item_is_detected(build, what):
-    made, drawing = drawn(build)
+    circuit, drawing = drawn(build)
     rows = getattr(drawing, what)
     assert len(rows) > 10 or what == "dots"
     kept = (rows[:at] + rows[at + 1 :] for at in range(len(rows)))
     missed = [
         at
         for at, less in enumerate(kept)
-        if drawing_problems(replace(drawing, **{what: less}), made)
+        if drawing_problems(replace(drawing, **{what: less}), circuit)
     ]
     assert missed == list(range(len(rows)))
 
@@ -58,35 +58,35 @@ def test_each_removed_item_is_detected(build, what):
 @exhaustive
 @BUILDS
 def test_each_changed_name_is_detected(build):
-    made, drawing = drawn(build)
+    circuit, drawing = drawn(build)
     for at, name in enumerate(drawing.names):
         other = "BTN_2" if name.net == "BTN_1" else "BTN_1"
         names = [*drawing.names]
         names[at] = replace(name, net=other)
-        assert drawing_problems(replace(drawing, names=names), made)
+        assert drawing_problems(replace(drawing, names=names), circuit)
 
 
 @exhaustive
 @BUILDS
 def test_each_moved_part_is_detected(build):
-    made, drawing = drawn(build)
+    circuit, drawing = drawn(build)
     for at, part in enumerate(drawing.placed):
         pins = {pin: (x + 254, y) for pin, (x, y) in part.pins.items()}
         placed = [*drawing.placed]
         placed[at] = replace(part, pins=pins)
-        assert drawing_problems(replace(drawing, placed=placed), made), part.ref
+        assert drawing_problems(replace(drawing, placed=placed), circuit), part.ref
 
 
 def test_errors_are_named():
-    made, drawing = drawn(board.Table)
+    circuit, drawing = drawn(board.Table)
     pins = {part.ref: part.pins for part in drawing.placed}
     short = (pins["R1"]["1"], pins["R1"]["2"])
-    found = drawing_problems(replace(drawing, wires=[*drawing.wires, short]), made)
+    found = drawing_problems(replace(drawing, wires=[*drawing.wires, short]), circuit)
     assert "connected but should not be: LED_1 and LED_5V" in found
 
     def with_part(of, **changes):
         placed = [replace(p, **changes) if p.ref == of else p for p in drawing.placed]
-        return drawing_problems(replace(drawing, placed=placed), made)
+        return drawing_problems(replace(drawing, placed=placed), circuit)
 
     assert "R1 is missing" in with_part("R1", ref="R99")
     assert "R99 is no part of the circuit" in with_part("R1", ref="R99")
@@ -99,42 +99,42 @@ def test_errors_are_named():
         "outputs meet: LED1.2, R52.1"
     ]
     crossed = replace(drawing, crosses=[*drawing.crosses, pins["R1"]["1"]])
-    assert "a cross where something is wired" in " ".join(drawing_problems(crossed, made))
+    assert "a cross where something is wired" in " ".join(drawing_problems(crossed, circuit))
     nowhere = replace(drawing, names=[*drawing.names, replace(drawing.names[0], x=1, y=1)])
-    assert "touches nothing at (1, 1)" in " ".join(drawing_problems(nowhere, made))
+    assert "touches nothing at (1, 1)" in " ".join(drawing_problems(nowhere, circuit))
     dotted = replace(drawing, dots=[*drawing.dots, drawing.wires[0][0]])
-    assert "a dot for nothing" in " ".join(drawing_problems(dotted, made))
+    assert "a dot for nothing" in " ".join(drawing_problems(dotted, circuit))
 
 
 def test_a_global_name_and_a_local_one_are_not_connected():
-    made, drawing = drawn(board.Table)
+    circuit, drawing = drawn(board.Table)
     names = [*drawing.names]
     at = next(at for at, name in enumerate(names) if name.net == "LED_DATA")
     names[at] = replace(names[at], is_global=True)
-    (found,) = drawing_problems(replace(drawing, names=names), made)
+    (found,) = drawing_problems(replace(drawing, names=names), circuit)
     assert found.startswith("LED_DATA is in 2 pieces: ")
 
 
 def test_a_wire_that_is_too_long_is_detected():
-    made, drawing = drawn(board.Table)
+    circuit, drawing = drawn(board.Table)
     level = [wire for wire in drawing.wires if wire[0][1] == wire[1][1]]
     dot = next(dot for dot in drawing.dots if sum(dot in wire for wire in level) == 2)
     pieces = [wire for wire in level if dot in wire]
     (first, last) = sorted(end for wire in pieces for end in wire if end != dot)
     wires = [wire for wire in drawing.wires if wire not in pieces]
-    found = drawing_problems(replace(drawing, wires=[*wires, (first, last)]), made)
+    found = drawing_problems(replace(drawing, wires=[*wires, (first, last)]), circuit)
     assert f"a wire runs past {dot} without an end there" in found
 
 
 def test_a_wired_unused_pin_is_detected():
-    made, drawing = drawn(board.Breadboard)
+    circuit, drawing = drawn(board.Breadboard)
     (strip,) = (part for part in drawing.placed if part.ref == "STRIP1")
     spot = strip.pins["2"]
     crosses = [cross for cross in drawing.crosses if cross != spot]
     name = replace(drawing.names[0], net="LED_1", x=spot[0], y=spot[1])
     wired = replace(drawing, crosses=crosses, names=[*drawing.names, name])
     assert "connected but should not be: LED_1 and a pin that should not be connected" in " ".join(
-        drawing_problems(wired, made)
+        drawing_problems(wired, circuit)
     )
 
 
@@ -166,9 +166,9 @@ def test_a_file_that_is_not_ours_is_refused(change, words):
 
 @ALL
 def test_blocks_have_enough_room_and_contain_their_parts(build):
-    made = circuit_of(build)
-    sheet, _ = schematic(made)
-    assert len(sheet.frames) == len(blocks(made))
+    circuit = circuit_of(build)
+    sheet, _ = schematic(circuit)
+    assert len(sheet.frames) == len(blocks(circuit))
     for at, (left, top, right, bottom) in enumerate(sheet.frames):
         for x1, y1, x2, y2 in sheet.frames[at + 1 :]:
             assert x2 <= left or right <= x1 or y2 <= top or bottom <= y1
@@ -194,12 +194,12 @@ def test_no_two_parts_overlap(build):
 
 @ALL
 def test_the_pictures_show_every_part_and_net(build):
-    made = circuit_of(build)
-    sheet, _ = schematic(made)
+    circuit = circuit_of(build)
+    sheet, _ = schematic(circuit)
     whole = picture(sheet, "x")
-    shown = [ref for ref, part in made.parts.items() if part.pod in (0, *made.pods[:1])]
+    shown = [ref for ref, part in circuit.parts.items() if part.pod in (0, *circuit.pods[:1])]
     assert all(f">{ref}</text>" in whole for ref in shown)
-    assert all(f">{net}</text>" in whole for net in made.nets)
+    assert all(f">{net}</text>" in whole for net in circuit.nets)
     assert "#FLG" not in whole and "#PWR" not in whole and "PWR_FLAG" not in whole
     # A power flag is for KiCad only; readers need no symbol there.
     marks = [one.ref[:4] for one in sheet.placed.values() if one.ref.startswith("#")]
@@ -212,8 +212,8 @@ def test_the_pictures_show_every_part_and_net(build):
 
 
 def test_large_blocks_go_onto_larger_paper():
-    made = circuit_of(board.Table)
-    sizes = [block.size(made) for block in blocks(made)]
+    circuit = circuit_of(board.Table)
+    sizes = [block.size(circuit) for block in blocks(circuit)]
     assert fitted(sizes, (100, 80)) is None
     spots = fitted(sizes, (233, 165))
     assert len(spots) == len(sizes) and spots[0] == (5, 5)
@@ -247,8 +247,8 @@ def test_a_sheet_is_checked_against_the_circuit(build):
 
 
 def test_a_wrong_drawing_is_not_written(monkeypatch):
-    def forgetful(made):
-        sheet, text = schematic(made)
+    def forgetful(circuit):
+        sheet, text = schematic(circuit)
         sheet.wires.pop()
         return sheet, text
 

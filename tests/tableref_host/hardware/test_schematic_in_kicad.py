@@ -49,10 +49,10 @@ def test_kicad_finds_the_nets_of_the_circuit(build, tmp_path):
         nodes = [(inner(node, "ref")[1], inner(node, "pin")[1]) for node in every(net, "node")]
         if not name.startswith("unconnected"):
             found[name] = set(nodes)
-    made = circuit_of(build)
-    shown = {ref for ref, part in made.parts.items() if part.where != "pod"}
-    shown |= {ref for ref, part in made.parts.items() if part.pod in made.pods[:1]}
+    circuit = circuit_of(build)
+    shown = {ref for ref, part in circuit.parts.items() if part.where != "pod"}
+    shown |= {ref for ref, part in circuit.parts.items() if part.pod in circuit.pods[:1]}
     wanted = {
-        net: {(ref, pin) for ref, pin in pins if ref in shown} for net, pins in made.nets.items()
+        net: {(ref, pin) for ref, pin in pins if ref in shown} for net, pins in circuit.nets.items()
     }
     assert found == wanted

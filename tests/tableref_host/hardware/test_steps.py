@@ -26,31 +26,33 @@ HUBS = [build for build in boards.ALL if build.HAS_PODS]
 
 @pytest.mark.parametrize("build", HUBS, ids=lambda build: build.NAME)
 def test_each_part_of_the_hub_and_of_a_pod_is_soldered_once(build):
-    made = circuit_of(build)
-    hub = [part.ref for step in solderings(made, "hub") for part in step.parts]
-    pod = [part.ref for step in solderings(made, "pod") for part in step.parts]
-    assert sorted(hub) == sorted(ref for ref, p in made.parts.items() if p.where in ("hub", "lid"))
+    circuit = circuit_of(build)
+    hub = [part.ref for step in solderings(circuit, "hub") for part in step.parts]
+    pod = [part.ref for step in solderings(circuit, "pod") for part in step.parts]
+    assert sorted(hub) == sorted(
+        ref for ref, p in circuit.parts.items() if p.where in ("hub", "lid")
+    )
     assert sorted(pod) == sorted(
-        ref for ref, p in made.parts.items() if p.where == "pod" and p.pod == 1
+        ref for ref, p in circuit.parts.items() if p.where == "pod" and p.pod == 1
     )
 
 
 @pytest.mark.parametrize("build", [Four, boards.MovedFour], ids=lambda build: build.NAME)
 def test_each_part_of_the_box_for_four_is_soldered_once(build):
-    made = circuit_of(build)
-    assert sorted(part.ref for step in solderings(made, "four") for part in step.parts) == sorted(
-        made.parts
-    )
+    circuit = circuit_of(build)
+    assert sorted(
+        part.ref for step in solderings(circuit, "four") for part in step.parts
+    ) == sorted(circuit.parts)
 
 
 def test_the_box_for_four_is_an_evening_of_no_more_than_120_joints_and_60_euros():
-    made = circuit_of(Four)
-    count = joints(made, "four") + lead_joints(made)
+    circuit = circuit_of(Four)
+    count = joints(circuit, "four") + lead_joints(circuit)
     assert count <= 120
     told = (ROOT / "docs" / "faq.md").read_text(encoding="utf-8")
     assert f"The box for four has {count} solder joints" in told
     assert f"those of the box for four about {cost(Four)} EUR" in told
-    assert not any(footprint(part).is_smd for part in made.parts.values())
+    assert not any(footprint(part).is_smd for part in circuit.parts.values())
     assert time_rows(Four)[-1][1][1] <= 3 * 60
     assert cost(Four) <= 60
 
@@ -62,10 +64,10 @@ def test_small_and_flat_parts_come_before_tall_ones():
 
 
 def test_a_part_that_no_step_solders_is_an_error():
-    made = circuit_of(Table)
-    made.add("X1", "crystal", "12 MHz", "hub", {"1": "GND", "2": "+5V"})
+    circuit = circuit_of(Table)
+    circuit.add("X1", "crystal", "12 MHz", "hub", {"1": "GND", "2": "+5V"})
     with pytest.raises(ValueError, match="nobody solders X1"):
-        solderings(made, "hub")
+        solderings(circuit, "hub")
 
 
 def test_the_page_has_the_cables_colours_and_each_wire_of_the_lid():
@@ -86,8 +88,8 @@ def test_the_page_names_the_source_of_each_footprint():
 
 
 def test_counted_parts_are_those_of_the_parts_list():
-    made = circuit_of(Table)
-    assert joints(made, "hub") + 10 * joints(made, "pod") == 565
+    circuit = circuit_of(Table)
+    assert joints(circuit, "hub") + 10 * joints(circuit, "pod") == 565
     inserts = fasteners("insert", "hub") + 10 * fasteners("insert", "pod")
     screws = fasteners("screw", "hub") + 10 * fasteners("screw", "pod")
     assert (inserts, screws) == (50, 85)

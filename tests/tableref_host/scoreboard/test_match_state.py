@@ -30,6 +30,17 @@ def test_a_player_who_has_passed_is_not_asked_for_a_bid():
     assert turns == [2, 5, 9, 2, 9]
 
 
+def test_the_bids_of_a_hand_are_removed_when_it_is_scored():
+    said = [start(game="got_ya", players=[1, 4], options={})]
+    said += [event(2, "round_started", round=1, dealer=1), event(3, "bid", player=1, bid=5)]
+    scored = {"points": {"1": 5, "4": 0}, "totals": {"1": 5, "4": 0}}
+    ended = [event(4, "round_ended", round=1, reason="all_tricks_won")]
+    ended += [event(5, "round_scored", round=1, **scored)]
+    before, after = (board_after(*some).state()["standings"] for some in (said, said + ended))
+    assert [row["words"] for row in before] == ["bid 5", ""]
+    assert [row["words"] for row in after] == ["", ""]
+
+
 def test_a_round_that_nobody_prepared_is_the_next_one():
     terms = {"game": "quiz", "players": [1, 2, 4], "options": {}}
     points = {"points": dict.fromkeys("124", 0), "totals": dict.fromkeys("124", 0)}

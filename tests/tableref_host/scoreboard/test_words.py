@@ -40,7 +40,12 @@ SAYERS = {"event": 1, "_report": 1, "announce": 0, "miss": 2, "_drop": 3}
 """Method -> index of the argument that is the event's name."""
 ENGLISH = phrases.of("en")
 OTHERS = phrases.CODES[1:]
-OF_SETTINGS = ("Einstellung",)
+OF_SETTINGS = tuple(
+    phrases.of(code).shared["sentences"][key].split("{")[0]
+    for code in phrases.CODES
+    for key in ("setting_changed", "setting_refused")
+)
+"""Beginnings of the sentences about settings, in each language."""
 FAULTS = ("button_stuck", "button_released", "button_chatters", "button_noisy")
 
 

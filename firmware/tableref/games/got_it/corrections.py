@@ -14,13 +14,17 @@ MAX_SHAPES = 9
 
 
 class Corrections(corrections.Corrections):
-    """Corrections with a page for each kind of shape, of the players and then of the rival pile.
+    """Corrections with a page for each kind of shape.
 
-    A change of the number of sets counts as points of the round that was chosen.
+    The single-player game has further pages for the shapes of the rival pile. A change of the
+    number of sets counts as points of the round that was chosen.
     """
 
     def page_count(self, number):
-        """Return the number of pages: one for each kind, in the single-player game twice that."""
+        """Return the number of pages: one for each kind of shape that the players can have.
+
+        In the single-player game there are as many again, for the rival pile.
+        """
         return rules.KINDS * (2 if self._game.is_alone else 1)
 
     def held_adds(self, page):
@@ -71,7 +75,7 @@ class Corrections(corrections.Corrections):
         return points
 
     def change_state(self, number, changes):
-        """Change the collections."""
+        """Apply the changes to the collections of the players and the rivals."""
         for owner, kind, by in changes:
             self._game.held[owner][kind] += by
         if self._game.reward:

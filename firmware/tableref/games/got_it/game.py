@@ -78,7 +78,7 @@ class GotIt(Game):
 
     @property
     def is_alone(self):
-        """Whether it is the single-player game."""
+        """Whether this is the single-player game."""
         return len(self.players) == 1
 
     # -- who is youngest ----------------------------------------------------------------------
@@ -100,7 +100,7 @@ class GotIt(Game):
         return "starter"
 
     def draw_starter(self, t_us):
-        """Draw the starter by lots instead."""
+        """Draw lots for the starter, because nobody has pressed as the youngest player."""
         self.make_ready(t_us)
         return "starter"
 
@@ -238,7 +238,7 @@ class GotIt(Game):
             self.round.explaining.stop(t_us)
 
     def resume(self, t_us):
-        """Go on where `pause` stopped."""
+        """Restart what ``pause`` stopped; see ``Game.resume``."""
         super().resume(t_us)
         explaining = self.round and self.round.explaining
         if explaining and explaining.left_us(t_us):

@@ -64,7 +64,7 @@ class Corrections(corrections.Corrections):
         return OrderedDict((player, found.get(player, 0)) for player in points)
 
     def change_state(self, number, changes):
-        """Change the hand."""
+        """Replace the hand on the score sheet by the corrected one."""
         self._game.hands[number - 1] = self._corrected_hand(number, changes)
 
     def more_fields(self, number, changes):

@@ -124,9 +124,9 @@ class GotYa(Game):
         return self._after_bid(t_us, self.bidding.leave(t_us, button, since_us))
 
     def _after_bid(self, t_us, step):
-        """Go on after a bid or a pass, and return `step`.
+        """End the bidding if a bid or a pass has decided it. Return `step`.
 
-        `step` is the name of the step, or None if the bid or pass was refused.
+        `step` is the name of that step, or None if the bid or pass was refused.
         """
         self.milestones += step is not None
         reason = self.bidding.ended

@@ -150,7 +150,10 @@ class GoTown(Game):
         return "action"
 
     def choose_before(self, t_us):
-        """Choose the previous action; the press of NEXT has already moved one forward."""
+        """Choose the previous action, because NEXT was held.
+
+        The press at the beginning of the hold has already chosen the next action, so go back two.
+        """
         self.announcer.tune(t_us, "back")
         self.choice = (self.choice - 2) % len(rules.ACTIONS)
         self.choice_us = t_us

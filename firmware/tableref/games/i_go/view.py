@@ -21,11 +21,18 @@ def notes(game):
 
 
 def _penalties(game):
-    """Return the question that OK has asked and will confirm at the next press, "" for none."""
+    """Return the question that OK has asked and will confirm at the next press, or None."""
     if not game.has_asked:
-        return ""
+        return None
     is_any = any(game.entry.count(player) for player in game.players)
-    return game.text("caller_none" if is_any else "nobody_any", player=game.caller)
+    return ["caller_none" if is_any else "nobody_any", {"player": game.caller}]
 
 
-CHOICES = {"scoring": _penalties}
+def _asked(game):
+    """Return the question as the screen asks it, "" for none."""
+    fact = _penalties(game)
+    return game.text(fact[0], **fact[1]) if fact else ""
+
+
+CHOICES = {"scoring": _asked}
+FACTS = {"scoring": _penalties}

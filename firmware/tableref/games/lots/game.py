@@ -106,7 +106,7 @@ class Lots(Game):
         return "choice"
 
     def draw(self, t_us):
-        """Draw a starter or teams."""
+        """Draw lots for a starter or for teams, as the players have chosen."""
         self.number += 1
         drawn = rules.lots(self.starter.lots, self.players, self.team_count)
         self.starter.player = drawn[0]

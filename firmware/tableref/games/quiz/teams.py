@@ -54,7 +54,7 @@ class TeamChoice:
         return teams
 
     def screen(self):
-        """Return (lines, big, hints), as ``compose`` does."""
+        """Return the screen: (lines, big, hints), see ``compose``."""
         lines = {0: text("team_of"), 7: Hint(OK, text("ok_teams"))}
         lines[6] = (text("other_team"), Hint(PRESS, text("does_next_team")))
         for row, (name, members) in enumerate(self.teams().items()):

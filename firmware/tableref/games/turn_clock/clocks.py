@@ -154,14 +154,14 @@ class Clocks(Clock):
     # -- pauses -------------------------------------------------------------------------------
 
     def pause(self, t_us):
-        """Stop until `resume`."""
+        """Stop all clocks until `resume` is called."""
         for watch in self.running.values():
             watch.stop(t_us)
         if self.common:
             self.common.pause(t_us)
 
     def resume(self, t_us):
-        """Go on after `pause`, unless the clocks stopped at the end of a player's time."""
+        """Restart the clocks after ``pause``, unless they had stopped at a player's end of time."""
         if self.common:
             self.common.resume(t_us)
         elif not self.is_stopped:

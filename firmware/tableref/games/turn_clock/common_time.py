@@ -12,7 +12,7 @@ _MAX_MINUTES = 180
 
 
 class CommonTime:
-    """A common time from `t_us` on. A sound marks its end, and it goes on until OK."""
+    """A common time from `t_us` on. A sound tells when it is up, but only OK ends it."""
 
     def __init__(self, t_us, announcer):
         self._announcer = announcer
@@ -37,7 +37,7 @@ class CommonTime:
 
     @property
     def limit_us(self):
-        """The total time (us)."""
+        """The total length (us) of the common time."""
         return self._watch.limit_us
 
     def left_us(self, t_us):
@@ -51,11 +51,11 @@ class CommonTime:
         return t_us + rules.change_wait_us(self.left_us(t_us))
 
     def pause(self, t_us):
-        """Stop until `resume`."""
+        """Stop the common time until `resume` is called."""
         self._watch.stop(t_us)
 
     def resume(self, t_us):
-        """Go on where `pause` stopped."""
+        """Restart the common time after ``pause``."""
         self._watch.start(t_us)
 
     def change(self, t_us, button, by):
@@ -79,7 +79,7 @@ class CommonTime:
         return used_us
 
     def screen(self, t_us):
-        """Return (lines, big, hints), as ``compose`` does."""
+        """Return the screen: (lines, big, hints), see ``compose``."""
         hints = (Hint(TAP, text("does_minute_more")), Hint(HOLD, text("does_ten_minutes")))
         lines = {0: text("common"), 1: (text("more_minutes"),) + hints}
         lines[6] = (text("less_minutes"), Hint(NEXT_TAP, text("does_minute_less")))

@@ -231,7 +231,10 @@ class TurnClock(Game):
         return self._turn_to(1)
 
     def choose_before(self, t_us):
-        """Choose the previous action; the press of NEXT has already moved one forward."""
+        """Choose the previous action, because NEXT was held.
+
+        The press at the beginning of the hold has already chosen the next action, so go back two.
+        """
         self.announcer.tune(t_us, "back")
         return self._turn_to(-2)
 
@@ -266,7 +269,10 @@ class TurnClock(Game):
         self.announcer.event(t_us, "turn_ended", fields)
 
     def go_on(self, t_us, is_next=True):
-        """Go on after a turn; `is_next` is False if the next player has the turn already."""
+        """Begin the next turn, or wait for OK, for example because all players have passed.
+
+        `is_next` is False if `turns` has advanced to the next player already.
+        """
         turns = self.turns
         if turns.all_passed:
             self.end_passing(t_us, ALL_PASSED)

@@ -30,7 +30,7 @@ class OwnTimes(ScoreEntry):
         return {player: self.count(player) * self._step for player in self.rows}
 
     def screen(self):
-        """Return (lines, big, hints), as ``compose`` does."""
+        """Return the screen: (lines, big, hints), see ``compose``."""
         lines = self.lines()
         lines[0] = text("own_seconds" if self._step > 1 else "own_minutes")
         hints = (Hint(TAP, text("does_more_time")), Hint(HOLD, text("does_much_more_time")))

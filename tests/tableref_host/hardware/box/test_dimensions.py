@@ -43,8 +43,16 @@ def test_a_plate_of_a_bought_part_may_be_thin(changed):
         ("wall = { mm = 2.4,", "wall = {", "wall must have mm, what and source"),
         ("wall = {", 'wall = { colour = "red",', "wall must have mm, what and source"),
         ("wall = { mm = 2.4,", "wall = 2.4 #", "wall must have mm, what and source"),
-        ('"walls of hub and pods"', '" "', "wall must say what it is, and its source"),
-        ('"walls of hub and pods"', "3", "wall must say what it is, and its source"),
+        (
+            '"thickness of the walls of hub and pods"',
+            '" "',
+            "wall must say what it is, and its source",
+        ),
+        (
+            '"thickness of the walls of hub and pods"',
+            "3",
+            "wall must say what it is, and its source",
+        ),
         ("wall = {", "wall = ", "dimensions.toml is not TOML: "),
     ],
 )
