@@ -18,7 +18,7 @@ KEYS = {1: "1", 3: "3", 12: "n", OK: "Enter"}
 """Button -> key, for the buttons that the tests press."""
 
 TOURS = {
-    "gotta_go": "o ~ ~ ~ 1 3 2 4 ~ ~ 1 1 3 o o ~ o",
+    "gotta_go": "o o ~ ~ ~ 1 3 2 4 ~ ~ 1 1 3 o o ~ o",
     "turn_clock": "o 1 3 1 o 3 1",
 }
 """Game -> a sequence of actions: a button's key, "L" for a long press, "~" for a second.
@@ -114,7 +114,8 @@ def test_two_reloads_in_a_race_and_with_running_clocks_lose_nothing(set_table, g
             before = assert_nothing_lost(reload(table), before, phase, where)
         phases.add(phase)
         if "Paused" in table.seen():
-            table.key("Enter").wait(300)
+            # A race goes on after 3-2-1.
+            table.key("Enter").wait(3500)
     expected = {"gotta_go": {"ready", "counting", "race", "scoring", "result"}}
     assert phases == expected.get(game, {"ready", "running"})
 
