@@ -1,12 +1,34 @@
-"""Writes the rows of a benchmark in a browser into docs/benchmarks.md."""
+"""Runs a benchmark of the page in a browser, and writes its rows into docs/benchmarks.md."""
 
 import datetime
 import os
-from pathlib import Path
+import sys
+
+from playwright.sync_api import sync_playwright
 
 from benchmarks.emulated.rows import put_between_markers, to_markdown
+from tableref_host.places import ROOT
+from tableref_host.table.page import build_page
+from tests.browser import FLAGS, NO_BROWSER, find_browser
+from tests.served_page import ServedPage
 
-FIGURES = Path(__file__).resolve().parent.parent / "docs" / "benchmarks.md"
+FIGURES = ROOT / "docs" / "benchmarks.md"
+
+
+def run(name, rows_of):
+    """Write the Rows that `rows_of(browser, url)` returns between the markers of `name`.
+
+    `url` is the address of the page.
+    """
+    path = find_browser()
+    if not path:
+        sys.exit(NO_BROWSER)
+    with ServedPage(build_page().encode()) as served, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        rows = rows_of(browser, served.url)
+        version = browser.version
+        browser.close()
+    write(name, rows, version)
 
 
 def write(name, rows, version):

@@ -7,21 +7,9 @@ is measured from the browser's timestamp of the press to the bytes on the LED wi
 in which the light is drawn. The figures are written into docs/benchmarks.md.
 """
 
-import sys
-from pathlib import Path
-
-from playwright.sync_api import sync_playwright
-
-ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT / part) for part in ("firmware", "tests/firmware/standins")]
-
-
-from benchmarks.browser_table import write  # noqa: E402
-from benchmarks.emulated.rows import Row  # noqa: E402
-from tableref_host.table.page import build_page  # noqa: E402
-from tests.browser import FLAGS, NO_BROWSER, find_browser  # noqa: E402
-from tests.served_page import ServedPage  # noqa: E402
-from tests.table.hands import VirtualTable  # noqa: E402
+from benchmarks.browser_table import run
+from benchmarks.emulated.rows import Row
+from tests.table.hands import VirtualTable
 
 PRESSES = 100
 PRESSED_MS = 25
@@ -74,18 +62,5 @@ def press_rows(browser, url):
     return rows
 
 
-def main():
-    """Measure, and write the figures into docs/benchmarks.md."""
-    path = find_browser()
-    if not path:
-        sys.exit(NO_BROWSER)
-    with ServedPage(build_page().encode()) as served, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
-        rows = press_rows(browser, served.url)
-        version = browser.version
-        browser.close()
-    write("page", rows, version)
-
-
 if __name__ == "__main__":
-    main()
+    run("page", press_rows)

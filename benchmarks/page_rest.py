@@ -11,20 +11,15 @@ here). It is written into docs/benchmarks.md.
 
 import sys
 import time
-from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT / part) for part in ("firmware", "tests/firmware/standins")]
-
-
-from benchmarks.browser_table import write  # noqa: E402
-from benchmarks.emulated.rows import Row  # noqa: E402
-from tableref_host.table.page import build_page  # noqa: E402
-from tests.browser import FLAGS, NO_BROWSER, find_browser  # noqa: E402
-from tests.served_page import ServedPage  # noqa: E402
-from tests.table.hands import BACK, VirtualTable  # noqa: E402
+from benchmarks.browser_table import write
+from benchmarks.emulated.rows import Row
+from tableref_host.table.page import build_page
+from tests.browser import FLAGS, NO_BROWSER, find_browser
+from tests.served_page import ServedPage
+from tests.table.hands import BACK, VirtualTable
 
 MEASURED_S = 5
 SETTLED_S = 1

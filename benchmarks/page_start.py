@@ -6,21 +6,9 @@ Each start is in a fresh browser, with a throttled processor (CDP: Emulation.set
 or on a slow connection (CDP: Network). The figures are written into docs/benchmarks.md.
 """
 
-import sys
-from pathlib import Path
-
-from playwright.sync_api import sync_playwright
-
-ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT / part) for part in ("firmware", "tests/firmware/standins")]
-
-
-from benchmarks.browser_table import write  # noqa: E402
-from benchmarks.emulated.rows import Row  # noqa: E402
-from tableref_host.table.page import build_page  # noqa: E402
-from tests.browser import FLAGS, NO_BROWSER, find_browser  # noqa: E402
-from tests.served_page import ServedPage  # noqa: E402
-from tests.waiting import until  # noqa: E402
+from benchmarks.browser_table import run
+from benchmarks.emulated.rows import Row
+from tests.waiting import until
 
 SLOWER = 6
 STARTS = 5
@@ -37,6 +25,16 @@ FIRST_SCREEN = """() => {
 }"""
 
 
+def ready_at_ms(page):
+    """Wait until the table on the page is ready; return the time (ms) since the page was opened."""
+    return until(
+        "ready",
+        lambda: page.evaluate("performance.getEntriesByName('ready')[0]?.startTime"),
+        # Poll rarely, because each poll uses processor time of the page.
+        pause=lambda: page.wait_for_timeout(LOOK_MS),
+    )
+
+
 def cold_start(browser, url):
     """Return the time (s) until the page is ready on a processor that is SLOWER times as slow."""
     context = browser.new_context(viewport={"width": 390, "height": 844})
@@ -44,12 +42,7 @@ def cold_start(browser, url):
     slow = context.new_cdp_session(page)
     slow.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     page.goto(url, wait_until="commit")
-    ready_ms = until(
-        "ready",
-        lambda: page.evaluate("performance.getEntriesByName('ready')[0]?.startTime"),
-        # Poll rarely, because each poll uses processor time of the page.
-        pause=lambda: page.wait_for_timeout(LOOK_MS),
-    )
+    ready_ms = ready_at_ms(page)
     context.close()
     return ready_ms / 1000
 
@@ -84,11 +77,7 @@ def slow_line(browser, url):
         ),
         pause=lambda: page.wait_for_timeout(LOOK_MS // 4),
     )
-    ready_ms = until(
-        "ready",
-        lambda: page.evaluate("performance.getEntriesByName('ready')[0]?.startTime"),
-        pause=lambda: page.wait_for_timeout(LOOK_MS),
-    )
+    ready_ms = ready_at_ms(page)
     painted_ms = page.evaluate("window.firstScreen")
     context.close()
     return painted_ms / 1000, seen_ms / 1000, ready_ms / 1000, sum(sizes) / 1000
@@ -116,18 +105,5 @@ def start_rows(browser, url):
     ]
 
 
-def main():
-    """Measure, and write the figures into docs/benchmarks.md."""
-    path = find_browser()
-    if not path:
-        sys.exit(NO_BROWSER)
-    with ServedPage(build_page().encode()) as served, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
-        rows = start_rows(browser, served.url)
-        version = browser.version
-        browser.close()
-    write("page_start", rows, version)
-
-
 if __name__ == "__main__":
-    main()
+    run("page_start", start_rows)
