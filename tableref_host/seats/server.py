@@ -1,6 +1,5 @@
 """The web server of one table: the pages of screen and phones, and their connections."""
 
-import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -15,7 +14,7 @@ from tableref_host.seats.relay import Relay
 from tableref_host.seats.talk import Message
 from tableref_host.table.page import HEADERS
 from tableref_host.web.code_door import CodeDoor
-from tableref_host.web.page_words import CODES, TOO_OLD, in_all, script_of
+from tableref_host.web.page_words import TOO_OLD, in_all, script_of, texts_in
 from tableref_host.web.request_checks import RequestChecks
 from tableref_host.web.sessions import Sessions
 
@@ -54,9 +53,7 @@ def page_files() -> dict[str, tuple[bytes, str]]:
 
 
 def _index() -> bytes:
-    texts = {
-        code: json.loads((WORDS / f"{code}.json").read_text(encoding="utf-8")) for code in CODES
-    }
+    texts = texts_in(WORDS)
     page = (PAGE / "index.html").read_text(encoding="utf-8")
     page = page.replace("{{words}}", script_of(texts))
     for key in ("no_script", "too_old"):

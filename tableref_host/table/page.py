@@ -22,7 +22,7 @@ from tableref_host.game_facts import is_of_table
 from tableref_host.places import HOME, ROOT
 from tableref_host.table.event_templates import event_templates
 from tableref_host.table.lean_source import lean_source
-from tableref_host.web.page_words import CODES, element, filled_in, in_all, script_of
+from tableref_host.web.page_words import CODES, element, filled_in, in_all, script_of, texts_in
 from tableref_host.web.request_checks import NOT_ELSEWHERE, OF_ALL, RequestChecks
 
 PAGE = Path(__file__).resolve().parent
@@ -181,15 +181,11 @@ def words(*added):
 
     `added` are names of folders in words/ whose texts are included, too.
     """
-    folders = [("words",), *(("words", name) for name in added)]
-    return {
-        code: {
-            key: text
-            for folder in folders
-            for key, text in json.loads(_page_text(*folder, f"{code}.json")).items()
-        }
-        for code in CODES
-    }
+    texts = texts_in(PAGE / "words")
+    for name in added:
+        for code, more in texts_in(PAGE / "words" / name).items():
+            texts[code].update(more)
+    return texts
 
 
 def _card(code, general):

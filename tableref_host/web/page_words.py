@@ -18,6 +18,16 @@ TOO_OLD = Path(__file__).resolve().parent / "too_old.js"
 """The script that shows a message in browsers that are too old."""
 
 
+def texts_in(folder):
+    """Return the texts of a folder with one JSON file per language: {language: its texts}.
+
+    The default language is the first.
+    """
+    return {
+        code: json.loads((folder / f"{code}.json").read_text(encoding="utf-8")) for code in CODES
+    }
+
+
 def filled_in(page, words):
     """Return a page (text) with its texts in the first language, which is shown before scripts run.
 
