@@ -68,7 +68,7 @@ _ALL = (
         "reset", Flag(), "true if all settings have their defaults now; false if that was undone"
     ),
     Field("round", COUNT, "number of the round, from 1"),
-    Field("since_us", TIME, "time at which the pause began, never after `t_us`"),
+    Field("since_us", TIME, "time at which the clocks stopped, never after `t_us`"),
     Field("seed", NUMBER, "seed of the draws; `tableref draw` repeats them from it"),
     Field("totals", SHARES, "total of each player after this round"),
     Field(
@@ -84,21 +84,16 @@ _ALL = (
     Field("winners", MAYBE_SEATS, "the winners; empty if the match is lost"),
 )
 
-_NOTES = [
-    (name, f"{what} in {entry.names[0]}")
-    for entry, facts in game_facts.in_menu()
-    for name, what in facts.FIELD_NOTES.items()
-]
-"""(field, what it is in one game) of fields that all games have."""
-
 _OF_GAMES = [field for _, facts in game_facts.in_menu() for field in facts.FIELDS]
 
 FIELDS: dict[str, Field] = {
     field.name: field for field in sorted([*_ALL, *_OF_GAMES], key=lambda one: one.name)
 }
-for _name, _note in _NOTES:
-    FIELDS[_name] = replace(FIELDS[_name], means=f"{FIELDS[_name].means} ({_note})")
 """Name -> Field, of all fields of events except seq, t_us and event."""
+for _entry, _facts in game_facts.in_menu():
+    for _name, _note in _facts.FIELD_NOTES.items():
+        _means = f"{FIELDS[_name].means} ({_note} in {_entry.names[0]})"
+        FIELDS[_name] = replace(FIELDS[_name], means=_means)
 
 FROM = Field("from", COUNT, "number of the first event that is void now")
 OF_ONE = {"undone": {"from": FROM}, "redone": {"from": FROM}}
@@ -158,7 +153,7 @@ MATCH: Rows = (
     (
         "clock_stopped",
         "since_us",
-        "an undo leads beyond the end of a time, at which all clocks have stopped until OK",
+        "an undo leads beyond the end of a time, so all clocks have been stopped since then",
     ),
     ("clock_resumed", "", "all clocks run again after `clock_stopped`"),
     ("round_resumed", "round", "a race is open again, after a pause and a countdown"),
