@@ -25,7 +25,10 @@ def watch(game):
 
 
 def notes(game):
-    """Yield (player, key, fields): the player's marks, being out, and the number of shapes."""
+    """Yield the facts to show beside each player: marks, being out, and the number of shapes.
+
+    Each is (player, key of a text, fields to fill in).
+    """
     for player in game.players:
         for bit, name in ((HANDICAP, "handicap"), (CALCULATOR, "calculator")):
             if game.marks[player] & bit:

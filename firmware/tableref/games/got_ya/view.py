@@ -8,7 +8,10 @@ from tableref.games.got_ya import rules
 
 
 def notes(game):
-    """Yield (player, key, fields): the highest bid beside its bidder, and having passed."""
+    """Yield the facts to show beside players: the highest bid of its bidder, and having passed.
+
+    Each is (player, key of a text, fields to fill in).
+    """
     bidding = game.bidding
     if game.phase not in ("bidding", "trump", "play"):
         return

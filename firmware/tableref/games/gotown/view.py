@@ -11,7 +11,10 @@ def about(game):
 
 
 def notes(game):
-    """Yield (player, key, fields): the number of the player's dogs, and skipping a turn."""
+    """Yield the facts to show beside each player: the number of dogs, and skipping a turn.
+
+    Each is (player, key of a text, fields to fill in).
+    """
     for player in game.players:
         dogs = sum(game.town.towers[player])
         if dogs:

@@ -15,7 +15,10 @@ def phase(game):
 
 
 def notes(game):
-    """Yield (player, key, fields): having called "I Go!"."""
+    """Yield the fact to show beside a player who has called "I Go!".
+
+    It is (player, key of a text, fields to fill in).
+    """
     if game.phase == "scoring":
         yield game.caller, "called", {}
 

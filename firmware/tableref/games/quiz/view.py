@@ -11,7 +11,10 @@ def watch(game):
 
 
 def notes(game):
-    """Yield (player, key, fields): a wrong answer or being locked out, and the team."""
+    """Yield the facts to show beside each player: a wrong answer, a lock-out, and the team.
+
+    Each is (player, key of a text, fields to fill in).
+    """
     is_asked = game.phase not in ("result", "over")
     for player in game.players:
         if is_asked and game.is_out(player):

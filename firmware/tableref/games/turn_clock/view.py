@@ -26,7 +26,10 @@ def left_us(game, now_us):
 
 
 def notes(game):
-    """Yield (player, key, fields): the time, and having passed, being out or skipping a turn."""
+    """Yield the facts to show beside each player: the time, a pass, being out, and a skipped turn.
+
+    Each is (player, key of a text, fields to fill in).
+    """
     if game.phase not in ("running", "waiting"):
         return
     for player in game.players:
