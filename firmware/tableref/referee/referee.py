@@ -61,11 +61,11 @@ class Referee:
         self.events = self.announcer.pop_events
         """A function that returns the events since its last call: OrderedDicts, each sent
         as a line."""
-        self._watch = NoticeWatch(self.announcer)
         self.save_queue = SaveQueue()
         """The changes that wait to be saved."""
         self._lobby = Lobby(self.announcer)
         self._stage = self._lobby
+        self._watch = NoticeWatch(self.announcer, self._stage)
         self._restoring_stage = None
         self._origin_us = 0
         """When the stage was entered (us)."""
@@ -142,7 +142,6 @@ class Referee:
             return False
         match.pause(self.now_us)
         self._words = None
-        self._due_us = self._next_us = self.now_us
         return True
 
     def end_gap(self):
@@ -260,8 +259,7 @@ class Referee:
 
     def think(self):
         """Do about 5 ms of background work; return whether there is more."""
-        if self._watch.is_due:
-            self._watch.settle()
+        if self._watch.settle():
             return False
         if self._stage is self._lobby or self.is_restoring:
             return False
@@ -319,8 +317,7 @@ class Referee:
         return list(self._view()[2]) + ([back] if back else [])
 
     def _view(self):
-        if self._watch.is_due:
-            self._watch.settle()
+        self._watch.settle()
         if self._words is None:
             self._words = self._stage.screen(self.now_us)
         return self._words
@@ -416,15 +413,11 @@ class Referee:
             if kind in FAULTS:
                 self.announcer.fault(t_us - origin_us, kind, button, since_us - origin_us)
                 continue
-            if self._watch.is_due:
-                self._watch.settle()
-            notices = self.announcer.notice_count
+            self._watch.begin()
             stage = self._stage
             stage.gesture(t_us - origin_us, kind, button, since_us - origin_us)
             if stage is self._lobby or stage.has_ended:
                 self._change_stage(t_us)
-            if self._stage is stage:
-                self._watch.after(stage, notices)
             if self._stage is self._lobby:
                 show_hues(self._lobby.players)
             self._due_us = self._next_us = t_us - self._origin_us
@@ -497,7 +490,7 @@ class Referee:
         self._words = None
         self._origin_us = origin_us
         self._due_us = self._next_us = self.now_us
-        self._watch.reset()
+        self._watch.reset(stage)
         self.announcer.silence()
         self.announcer.seq = 0
 
