@@ -85,7 +85,7 @@ class Referee:
         self._changed_us = None
         """When the stage last changed (us), or None if `_look_ahead` has run since."""
         self._moment = None
-        """What ``Match.look_ahead`` last returned as the moment."""
+        """The moment that `look_ahead` of the stage returned last."""
         self._opened_us = 0
         """When the meaning of a press changed last (us)."""
         self.idle_us = 0
