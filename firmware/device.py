@@ -196,7 +196,7 @@ class Device:
         for button, is_down, t_us in edges:
             if self.referee.edge(button, is_down, t_us) and button <= PLAYERS:
                 self._pressed.append(button - 1)
-                self._pixels.flash(self._pressed)
+                self._pixels.flash((button - 1,))
             left -= 1
             if left:
                 # Send events after each edge, so that the event of the first of ten presses need

@@ -103,8 +103,7 @@ class History:
             return None
         self._has_unsaved = False
         count, t_us, seq = self._saved_point
-        first = min(self._popped_steps, count)
-        self._popped_steps = count
+        first, self._popped_steps = self._popped_steps, count
         return first, t_us, seq, self.steps.packed(count, first)
 
     @property
@@ -117,11 +116,6 @@ class History:
         if self._snapshots is None:
             self._snapshots = Snapshots(self._announcer)
         self._snapshots.add(self, len(self.steps) if count is None else count)
-
-    def _drop_snapshots(self, count):
-        """Drop snapshots of more than `count` steps, because the steps before them have changed."""
-        if self._snapshots:
-            self._snapshots.drop_after(self, count)
 
     def set_save_point(self, t_us):
         """Make all steps up to now due for saving."""
@@ -299,7 +293,7 @@ class History:
         for change in changes:
             since_us = t_us - corrections.packed(number, *change)
             self.steps.append(Step(t_us, CORRECT, OK, since_us, "corrected", seq))
-        self._apply_correction(len(self.steps) - 1)
+        self.game.corrections().apply(t_us, number, changes)
 
     def _apply_correction(self, last):
         """Apply all changes that one OK confirmed, if `last` is the index of their last step."""
@@ -362,7 +356,6 @@ class History:
         while first and same_tick(self.steps[first - 1], step):
             first -= 1
         self.steps.undo(first, last + 1 - first)
-        self._drop_snapshots(first)
         self._popped_steps = min(self._popped_steps, first)
         return step, first
 
@@ -376,9 +369,10 @@ class History:
     def redo(self, t_us):
         """Redo the steps undone last, and replay; return the index of the first of them."""
         first = self.steps.redo()
-        # Drop a snapshot just before that step, too, because its time may be later than that of the
-        # step.
-        self._drop_snapshots(first - 1)
+        if self._snapshots:
+            # Drop a snapshot just before that step, too, because its time may be later than that of
+            # the step.
+            self._snapshots.drop_after(self, first - 1)
         self._popped_steps = min(self._popped_steps, first)
         self.replay(t_us, first)
         return first

@@ -61,12 +61,12 @@ class Referee:
         self.events = self.announcer.pop_events
         """A function that returns the events since its last call: OrderedDicts, each sent
         as a line."""
-        self._watch = NoticeWatch(self.announcer)
         self.save_queue = SaveQueue()
         """The changes that wait to be saved."""
         self._lobby = Lobby(self.announcer)
         self._stage = self._lobby
         """The current stage: see the docstring of the class."""
+        self._watch = NoticeWatch(self.announcer, self._stage)
         self._restoring_stage = None
         """The stage that is shown while a match is restored, else None."""
         self._origin_us = 0
@@ -145,7 +145,6 @@ class Referee:
             return False
         match.pause(self.now_us)
         self._view_cache = None
-        self._due_us = self._next_us = self.now_us
         return True
 
     def end_gap(self):
@@ -263,8 +262,7 @@ class Referee:
 
     def think(self):
         """Do about 5 ms of background work; return whether there is more."""
-        if self._watch.is_due:
-            self._watch.settle()
+        if self._watch.settle():
             return False
         if self._stage is self._lobby or self.is_restoring:
             return False
@@ -322,8 +320,7 @@ class Referee:
         return list(self._view()[2]) + ([back] if back else [])
 
     def _view(self):
-        if self._watch.is_due:
-            self._watch.settle()
+        self._watch.settle()
         if self._view_cache is None:
             self._view_cache = self._stage.screen(self.now_us)
         return self._view_cache
@@ -419,15 +416,11 @@ class Referee:
             if kind in FAULTS:
                 self.announcer.fault(t_us - origin_us, kind, button, since_us - origin_us)
                 continue
-            if self._watch.is_due:
-                self._watch.settle()
-            notices = self.announcer.notice_count
+            self._watch.begin()
             stage = self._stage
             stage.gesture(t_us - origin_us, kind, button, since_us - origin_us)
             if stage is self._lobby or stage.has_ended:
                 self._change_stage(t_us)
-            if self._stage is stage:
-                self._watch.after(stage, notices)
             if self._stage is self._lobby:
                 show_hues(self._lobby.players)
             self._due_us = self._next_us = t_us - self._origin_us
@@ -500,7 +493,7 @@ class Referee:
         self._view_cache = None
         self._origin_us = origin_us
         self._due_us = self._next_us = self.now_us
-        self._watch.reset()
+        self._watch.reset(stage)
         self.announcer.silence()
         self.announcer.seq = 0
 
