@@ -20,7 +20,7 @@ TEXTS = {
     "next_earlier": "earlier",
     "ok_this_round": "this round",
     "not_now": "P{player}: OK or BACK",
-    "round_first": "OK: round first",
+    "round_first": "P{player}: OK first",
     "points_of": "Round {round}",
     "entry": "tap: one more",
     "entry_tens": "tap +1  hold +10",

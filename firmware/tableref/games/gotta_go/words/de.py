@@ -35,7 +35,7 @@ TEXTS = {
     "gotta_go_tie_1": "Genau gleich:",
     "gotta_go_tie_2": "Wer hat die",
     "gotta_go_tie_3": "Karte? Drücken!",
-    "gotta_go_press": "Taste: Gotta Go!",
+    "gotta_go_press": "Knopf: Gotta Go!",
     "gotta_go_who": "Wer hat Go!?",
     "gotta_go_wrong": "Falsch? Drücke,",
     "gotta_go_has_none": "wer keine hat.",
@@ -49,7 +49,7 @@ TEXTS = {
     "ok_none": "ja, keine",
     "gotta_go_count": "Karten zählen",
     "gotta_go_legend": "d=doppelt *=Go!",
-    "gotta_go_take_off": "NEXT+Taste: -1",
+    "gotta_go_take_off": "NEXT+Knopf: -1",
     "gotta_go_entry": "+1, lang: d, OK",
     "had_card": "{count} hatten Go!",
     # -- hints for actions that no line of the screen describes in full -----------------------
