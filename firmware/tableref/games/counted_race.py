@@ -34,6 +34,7 @@ class CountedRace(Race):
     def __init__(self, game, cards, window_us=0, again="pressed", is_counted_in=True):
         super().__init__(cards, window_us)
         self.countdown = None
+        """The ``Countdown`` of the current or last 3-2-1, or None."""
         self.opened_us = None
         """When the race opened for the first time (us), or None."""
         self._game = game

@@ -4,8 +4,7 @@ TEXTS = {
     # -- texts shown in the lobby -------------------------------------------------------------
     "which_game": "Welches Spiel?",
     "players_range": "{low} bis {high} Spieler",
-    "next_other": "nächstes",
-    "next_games": "Spielwahl",
+    "next_other": "anderes",
     "ok_choose": "dieses",
     "back_last": "Spielstand",
     "join_1": "Spielst du mit?",
@@ -68,7 +67,7 @@ TEXTS = {
     "late": "P{player} spät {seconds}",
     "pause_title": "Pause",
     "ok_resume": "weiter",
-    "ok_who_won": "wer gewann",
+    "ok_who_won": "zum Ergebnis",
     "next_menu": "Menü",
     "next_give_up": "aufgeben",
     "next_leave": "verlassen",

@@ -2,8 +2,8 @@
 
 TEXTS = {
     "correct_title": "Korrektur?",
-    "correct_1": "Die Punkte einer",
-    "correct_2": "alten Runde.",
+    "correct_1": "Wurde etwas",
+    "correct_2": "falsch gezählt?",
     "nothing_scored": "Noch keine Runde",
     "next_give_up": "aufgeben",
     "next_leave": "verlassen",
@@ -20,7 +20,7 @@ TEXTS = {
     "next_earlier": "frühere",
     "ok_this_round": "diese Runde",
     "not_now": "P{player}: OK / BACK",
-    "round_first": "P{player}: erst OK",
+    "round_first": "Erst OK: Runde",
     "points_of": "Runde {round}",
     "entry": "tippen: +1",
     "entry_tens": "kurz +1 lang +10",

@@ -5,7 +5,6 @@ TEXTS = {
     "which_game": "Which game?",
     "players_range": "{low} to {high} players",
     "next_other": "other game",
-    "next_games": "other game",
     "ok_choose": "choose",
     "back_last": "last match",
     "join_1": "Press your own",

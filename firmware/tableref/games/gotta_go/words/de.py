@@ -3,7 +3,7 @@
 TEXTS = {
     # -- texts that say why a press is refused ------------------------------------------------
     "seats_touch": "Platz freilassen",
-    "cards_left": "Noch Karten da",
+    "cards_left": "Noch Go! da",
     "already_claimed": "{hand} hat eine",
     "cards_need_duplicate": "Die 8.: doppelt!",
     "cards_over_49": "Nur 49 Karten",
@@ -13,7 +13,7 @@ TEXTS = {
     "gotta_go_target": "Spiel bis",
     "gotta_go_dine": "Achtsam essen",
     "gotta_go_in_play": "Gotta Go! x{in_play}",
-    "gotta_go_in_box": "In die Box: {in_box}",
+    "gotta_go_in_box": "Go! in Box: {in_box}",
     "gotta_go_deal": "Je {size} austeilen",
     "gotta_go_deal_two_1": "4 Stapel zu je",
     "gotta_go_deal_two_2": "{size}: links, rechts",
@@ -53,12 +53,13 @@ TEXTS = {
     "gotta_go_entry": "+1, lang: d, OK",
     "had_card": "{count} hatten Go!",
     # -- hints for actions that no line of the screen describes in full -----------------------
+    "does_start": "ich zähle",
     "does_claim": "Gotta Go!",
     "does_have_card": "hat die Karte",
     "does_have_no_card": "hat keine Karte",
     "does_duplicate": "Doppel",
     # -- names of steps, shown after BACK has undone one --------------------------------------
-    "step_duplicate": "d",
+    "step_duplicate": "Doppel",
     "step_cards_shown": "Karten",
     "step_card_named": "Karte",
     "step_card_moved": "Karte",
