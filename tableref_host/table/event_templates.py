@@ -14,10 +14,13 @@ from tableref_host.web.page_words import CODES
 OF_ALL = PACKAGE / "scoreboard" / "words"
 OF_GAMES = FIRMWARE / "tableref" / "games"
 
-SECTIONS = ("sentences", "steps", "details", "notes", "reasons", "terms")
+SECTIONS = ("sentences", "steps", "details", "notes", "reasons", "refusals", "terms")
 """Sections that all games share, because a key means the same in all of them."""
 
-OF_A_GAME = ("starter", "round", "claim", "now", "counted", "about", "facts", "refusals")
+NUMBERS = ("too_few_players", "too_many_players")
+"""Refusals that only the table's notice can tell, because it has a number that the event lacks."""
+
+OF_A_GAME = ("starter", "round", "claim", "now", "counted", "about", "facts")
 """Sections that a game may define.
 
 `now` describes the buttons in each phase. `counted` describes what a player has counted. Its keys
@@ -38,6 +41,8 @@ def _of(code):
     for words in games.values():
         for name in SECTIONS:
             merged[name].update(words.get(name, {}))
+    for reason in NUMBERS:
+        del merged["refusals"][reason]
     at = CODES.index(code)
     named = {
         game.key: {

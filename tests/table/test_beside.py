@@ -1,5 +1,7 @@
 """The texts beside the small screen: what was ruled and chosen, what it means, facts of players."""
 
+import itertools
+
 import pytest
 
 from tableref.games import GAMES
@@ -79,9 +81,87 @@ def test_a_refusal_with_a_sentence_of_its_own_is_told_by_that(set_table):
     for step in ("1", "6", "~", "~", "L4"):
         act(table, step)
     assert "Needs a Go! card" in table.seen()
-    assert part(table, "ruled") == "P4 has no Gotta Go! card"
+    assert part(table, "ruled") == "P4 has no Gotta Go! card, so a duplicate does not count"
     notes = rows(table)
     assert [notes[player].endswith(" · Go!") for player in (1, 4, 6)] == [True, False, True]
+
+
+def test_half_a_move_of_a_card_is_told(set_table):
+    table = set_table().start(1, 4, 6)
+    table.count_in()
+    for step in ("1", "6", "~", "~", "n"):
+        act(table, step)
+    assert part(table, "choice") == "With a Gotta Go! card: P1 and P6"
+    act(table, "4")
+    assert part(table, "choice") == "With a Gotta Go! card: P1 and P6. P4 has it"
+    assert table.page.locator("#spoken").inner_text().endswith("P4 has it.")
+
+
+def test_a_refusal_that_all_games_share_is_a_sentence(set_table):
+    table = set_table().start(1, 4, 6)
+    act(table, "9")
+    assert "P9" in table.seen()
+    assert part(table, "ruled") == "P9 does not play"
+    assert table.page.locator("#spoken").inner_text() == "Player 9 does not play."
+
+
+def test_rulings_are_over_when_the_next_countdown_begins(set_table):
+    table = set_table().start(1, 4, 6)
+    act(table, "4")
+    assert part(table, "ruled") == "P4 begins, as agreed"
+    act(table, "o")
+    assert part(table, "ruled") == ""
+
+
+def test_the_page_of_the_draw_is_told(set_table):
+    table = set_table().start(1, 4, 6)
+    act(table, "n")
+    act(table, "n")
+    assert part(table, "choice").startswith("The draw. ")
+    assert "The draw. " in table.page.locator("#spoken").inner_text()
+
+
+def test_a_pause_of_gotown_has_the_floors_and_no_explanation_of_an_action(set_table):
+    table = set_table().start(1, 4, game="GoTown", ready="OK: start")
+    for step in ("o", "o"):
+        act(table, step)
+    (turn,) = [player for player, note in rows(table).items() if note]
+    assert rows(table)[turn] == "1 floor · your turn"
+    assert part(table, "about") != ""
+    table.hold(BACK)
+    assert rows(table)[turn] == "1 floor · your turn"
+    assert part(table, "about") == ""
+    for step in ("n", "o", "o"):
+        act(table, step)
+    assert rows(table)[turn].startswith("1 floor")
+
+
+def test_a_pause_after_the_end_says_that_the_match_is_over(set_table):
+    table = set_table().start(1, 4, game="GoTown", ready="OK: start")
+    for _ in range(6):
+        act(table, "o")
+    table.wait(2000).hold(BACK)
+    assert part(table, "now").startswith("The match is over.")
+
+
+def test_long_facts_of_players_make_rows_higher_and_not_wider(set_table):
+    table = set_table(1366, 768).start(2, 5, 8, game="I Go!", ready="OK: start")
+    act(table, "o")
+    table.wait(2000)
+    (turn,) = [player for player, note in rows(table).items() if note]
+    table.hold(turn)
+    table.wait(300)
+    boxes = [row.bounding_box() for row in table.page.locator("#beside li").all()]
+    for above, below in itertools.pairwise(boxes):
+        assert above["y"] + above["height"] <= below["y"] + 1
+    inside = """[...document.querySelectorAll("#beside li")].every((row) => {
+      const { right, bottom } = row.getBoundingClientRect();
+      return [...row.children].every((one) => {
+        const box = one.getBoundingClientRect();
+        return box.right <= right + 1 && box.bottom <= bottom + 1;
+      });
+    })"""
+    assert table.ask(inside)
 
 
 def test_a_refusal_in_the_words_on_the_screen_is_told(set_table):

@@ -14,7 +14,7 @@ from tableref.presses.gestures import BACK, HOLD, NEXT, OK, PRESS, TAP
 from tableref.referee.match import CHEER_US
 from tableref.referee.referee import Referee
 from tableref.store.keeper import Keeper
-from tableref.texts import text
+from tableref.texts import text, translator
 from tableref_host.places import ROOT
 from tableref_host.simulation.scenario import perform
 from tableref_host.simulation.scenario_format import parse
@@ -285,12 +285,15 @@ def try_starting(table, game, phase):
     """Return what a button does that says "I start", if it does something else."""
     table.let_go()
     for _, words, buttons, _ in hint_data.of(table.referee):
-        for button in buttons if words == text("does_start") else ():
+        for button in buttons if words in STARTS else ():
             view = table_view.of(table.copied().press(button).referee)
             if view["owners"][str(button)] not in (view["starter"], view["turn"]):
                 return f"button {button}: {view['starter']} starts"
     return ""
 
+
+STARTS = {text("does_start"), translator("gotta_go")("does_start")}
+"""What a button does that chooses who starts a round."""
 
 CHECKS = (
     try_closing, try_sleeping, try_damaging, try_full_storage, try_old_press, try_leaving,

@@ -25,7 +25,8 @@ HEARD = """async (views) => {
 VIEW = {
     "game": "gotta_go", "phase": "scoring", "option": "", "choice": "", "notice": "", "page": 0,
     "turn": 0, "players": [1, 4], "names": [""] * 10, "owners": {"1": 1, "4": 4}, "counts": {},
-    "entries": {}, "standings": [], "has_points": True, "left_s": None,
+    "entries": {}, "standings": [], "has_points": True, "left_s": None, "counting": "scoring",
+    "fact": None, "refusal": None,
 }  # fmt: skip
 
 
@@ -89,6 +90,20 @@ def test_a_table_in_german_is_announced_in_german(set_table):
         {"game": "i_go", "counts": {"4": [10, False]}},
         {"counts": {"4": [11, False]}},
     ) == ["Spieler 4: 1 Karte.", "Spieler 4: 9 Karten.", "", "Spieler 4: 11 Strafpunkte."]
+
+
+def test_facts_and_what_ok_would_refuse_are_announced_once(set_table):
+    fact = {"fact": ["none", {"players": [4]}]}
+    assert heard(
+        set_table(),
+        fact,
+        {"notice": "4 shows 8"},
+        {"fact": None, "choice": "Round 1", "refusal": ["never", {"who": 1, "points": 2}]},
+        {"refusal": None},
+    ) == [
+        "Has Player 4 no cards at all?", "4 shows 8.",
+        "Round 1. No round can give such points.", "Round 1.",
+    ]  # fmt: skip
 
 
 def test_turns_phases_joining_and_choices_are_announced(set_table):

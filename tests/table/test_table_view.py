@@ -93,6 +93,9 @@ def check_facts(view):
         if view["fact"]:
             key, fields = view["fact"]
             words.of_game(view["game"], "facts")[key].format(**fields)
+        if view["refusal"]:
+            reason, fields = view["refusal"]
+            words.shared["refusals"][reason].format(**fields)
         for facts in view["notes"].values():
             for key, fields in facts:
                 words.shared["notes"][key].format(**fields)

@@ -8,7 +8,7 @@ import { Chart } from "table/chart.js";
 import { confetti } from "table/confetti.js";
 import { look } from "table/strip.js";
 import {
-  aboutOf, countedOf, factOf, gameName, isSecret, noteOf, nowOf, roundOf, sentence,
+  aboutOf, chosenOf, countedOf, gameName, isSecret, noteOf, nowOf, roundOf, sentence,
 } from "table/told.js";
 import { onLanguage, textOf } from "table/words.js";
 
@@ -38,8 +38,8 @@ const SHARED = {
 const ORDER = [
   "press", "tap", "hold", "next_tap", "digit", "next", "next_held", "ok", "back", "back_held",
 ];
-/** Events after which nothing of the last match is shown. */
-const FORGET = new Set(["match_started", "match_abandoned"]);
+/** Events after which the rulings before them are over. */
+const FORGET = new Set(["countdown", "match_started", "match_abandoned"]);
 /** Events whose sentence replaces the table's short notice, because it says the same. */
 export const NOTICED = new Set(["corrected", "false_start", "redone", "refused", "too_late", "undone"]);
 /** Events whose sentence is shown without those before it. */
@@ -128,7 +128,8 @@ export class Beside {
     const { place } = this;
     for (const size of FITS) {
       place.style.setProperty("--fit", String(size));
-      const isHigh = place.scrollHeight > place.clientHeight + 1;
+      const { standings } = this.parts;
+      const isHigh = [place, standings].some((one) => one.scrollHeight > one.clientHeight + 1);
       if (!isHigh && place.scrollWidth <= place.clientWidth + 1) return;
     }
   }
@@ -210,7 +211,8 @@ export class Beside {
   now(label = (player) => this.label(player)) {
     const { phase, game, turn, starter, hints } = this.view;
     const own = LOBBY.has(phase) ? "" : nowOf(game, phase, starter, label);
-    const lead = own || (SHARED[phase] ? textOf(SHARED[phase]) : "");
+    const shared = phase === "paused" && this.view.winners.length > 0 ? "now_over" : SHARED[phase];
+    const lead = own || (shared ? textOf(shared) : "");
     // BACK's text stands beside its button; here only if the screen asks for BACK
     const told = merged(hints.filter(([control, , , isShown]) => control !== "back" || isShown));
     told.sort(([one], [other]) => ORDER.indexOf(one) - ORDER.indexOf(other));
@@ -254,7 +256,8 @@ export class Beside {
     if (view.notice && rank === NOTICE_TOO && !said.some((one) => one.startsWith(view.notice))) {
       said.push(view.notice);
     }
-    return said.join(". ").replace(/([!?…])\. /g, "$1 ");
+    // with spaces that keep a name and its points on one line
+    return said.join(". ").replace(/([!?…])\. /g, "$1 ").replace(/ (?=[+-]\d)/g, "\u00a0");
   }
 
   sentence(event) {
@@ -272,7 +275,7 @@ export class Beside {
   chosen() {
     const { view } = this;
     if (CHOSEN_IN_WORDS.test(view.phase)) return "";
-    return view.fact ? factOf(view.game, view.fact, (button) => this.hand(button)) : view.choice;
+    return chosenOf(view, (button) => this.hand(button));
   }
 
   showWinners(winners) {
@@ -331,13 +334,13 @@ export class Beside {
     const { view } = this;
     const counted = buttons.filter((button) => view.entries[button]).map((button) => {
       const [count, isMarked, points] = view.entries[button];
-      const words = countedOf(view.game, "scoring", count, isMarked);
+      const words = countedOf(view.game, view.counting, count, isMarked);
       return points === null ? words : `${words} → ${points}`;
     });
     if (counted.length) return counted.join(" · ");
     if (view.winners.includes(player)) return textOf("has_won");
     const [count, isMarked] = view.counts[player] ?? [0, false];
-    const words = count ? countedOf(view.game, view.phase, count, isMarked, "") : "";
+    const words = count ? countedOf(view.game, view.counting, count, isMarked, "") : "";
     if (player === view.turn) return [words, textOf("is_on")].filter(Boolean).join(" · ");
     if (words) return words;
     if (player === view.starter && ["ready", "counting"].includes(view.phase)) return textOf("starts");

@@ -6,7 +6,7 @@
  */
 
 import { NOTICED, SILENT, pointsSaid } from "table/beside.js";
-import { aboutOf, countedOf, isSecret, sentence } from "table/told.js";
+import { aboutOf, chosenOf, countedOf, isSecret, sentence } from "table/told.js";
 import { textOf } from "table/words.js";
 
 /** The seconds that are announced. */
@@ -32,7 +32,7 @@ export class Speech {
     this.lookedAt_ms = -Infinity;
     this.picture = "";
     this.view = null;
-    this.about = "";
+    this.about = this.chosen = "";
     this.events = [];
   }
 
@@ -100,7 +100,9 @@ export class Speech {
     const isNew = ["phase", "game", "option"].some((name) => view[name] !== before[name]);
     const isOther = view.phase !== before.phase;
     const isAsked = isOther && view.phase !== "paused";
-    if (view.choice && (view.choice !== before.choice || isAsked)) said.push(view.choice);
+    const chosen = chosenOf(view, (button) => this.label(button));
+    if (chosen !== this.chosen || isAsked) said.push(chosen);
+    this.chosen = chosen;
     const about = view.about && aboutOf(view.game, view.about);
     if (about !== this.about) said.push(about);
     this.about = about;
@@ -133,11 +135,9 @@ export class Speech {
   }
 
   countOf(row) {
-    const { game, phase, counts, entries } = this.view;
-    const entry = entries[row];
-    // a count is entered only while cards or points are counted, also where the phase asks for more
-    const what = [countedOf(game, entry ? "scoring" : phase, ...counts[row])];
-    const [, , points] = entry ?? [];
+    const { game, counting, counts, entries } = this.view;
+    const what = [countedOf(game, counting, ...counts[row])];
+    const [, , points] = entries[row] ?? [];
     if (typeof points === "number") what.push(pointsSaid(points));
     return this.saidOf(Number(row), what.join(", "));
   }

@@ -120,10 +120,10 @@ function buttonName(button, label) {
 
 function played(event, label) {
   const { phrases } = words();
-  const what = [term(event.action)];
-  if ("floor" in event) what.push(fill(phrases.floor, event, label));
-  if ("opponent" in event) what.push(fill(phrases.against, { name: label(event.opponent) }, label));
-  return what.join(" ");
+  let what = term(event.action);
+  if ("opponent" in event) what += ` ${fill(phrases.against, { name: label(event.opponent) }, label)}`;
+  if ("floor" in event) what += `, ${fill(phrases.floor, event, label)}`;
+  return what;
 }
 
 function marks(event) {
@@ -174,12 +174,12 @@ FIELDS.press_again = FIELDS.long_bounce = FIELDS.button_ok;
 
 /**
  * Return an event as a sentence, or "" if it has none. `label(player)` returns a player's name,
- * `handLabel(button)` that of a hand. Most refusals are shown by the table's own notice.
+ * `handLabel(button)` that of a hand. A refusal without a sentence is shown by the table's notice.
  */
 export function sentence(event, game, label, handLabel = label) {
+  const { refusals, sentences } = words();
   const isRefusal = event.event === "refused";
-  const refusals = words().games[game]?.refusals;
-  const template = isRefusal ? refusals?.[event.reason] : words().sentences[event.event];
+  const template = isRefusal ? refusals[event.reason] : sentences[event.event];
   if (!template) return "";
   const fields = { ...event, ...FIELDS[event.event]?.(event, handLabel) };
   fields.round_name = roundName(game, event.round ?? "");
@@ -221,9 +221,15 @@ export function aboutOf(game, key) {
   return own[key] ?? own[key.split(".")[0]] ?? "";
 }
 
-/** Return a fact about the phase of a game, see table_notes.py; `label(button)` returns a name. */
-export function factOf(game, [key, fields], label) {
-  return fill(words().games[game].facts[key], fields, label);
+/**
+ * Return the choice, the fact about the phase (table_notes.py), and why OK would be refused, of a
+ * state of the table; `label(button)` returns a name.
+ */
+export function chosenOf({ game, choice, fact, refusal }, label) {
+  const { games, refusals } = words();
+  const told = fact ? fill(games[game].facts[fact[0]], fact[1], label) : "";
+  const why = refusal ? fill(refusals[refusal[0]] ?? "", refusal[1], label) : "";
+  return [told, choice, why].filter(Boolean).join(". ").replace(/([!?])\. /g, "$1 ");
 }
 
 /** Return a fact about a player, see table_notes.py. */

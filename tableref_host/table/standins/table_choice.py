@@ -5,7 +5,7 @@ from the screen. Reading it changes nothing.
 """
 
 import game_view
-from tableref.games.game_screens import ready_setup
+from tableref.games.game_screens import _draw, ready_setup
 from tableref.games.phases import READY
 from tableref.referee import pause_menu, settings_menu
 
@@ -58,11 +58,13 @@ def of_match(match):
     """Return a text for the choice in a match or in its pause, "" for none."""
     if match._menu:
         return _of_pause(match._menu)
+    if match.history.is_paused:
+        return ""
     game = match.history.game
     if game.phase == READY:
-        screens = ready_setup(game) or ()
+        screens = tuple(ready_setup(game) or ())
         page = game.page % (1 + len(screens) + game.starter.was_drawn)
-        return _of_setup(screens[page - 1]) if 0 < page <= len(screens) else ""
+        return _of_setup((screens + (_draw(game),))[page - 1]) if page else ""
     find = game_view.of(match).CHOICES.get(game.phase)
     return find(game) if find else ""
 
@@ -86,9 +88,9 @@ def counts(match):
     A row is a player's button, or 0 for the rival pile of Got It!. What a mark means depends on the
     game, such as a duplicate in Gotta Go!.
     """
-    if match._menu:
-        entry = match._menu._corrections
-        values = entry._values() if entry and entry._is_chosen else {}
+    entry = _corrections(match)
+    if entry:
+        values = entry._values()
         return {row: _pair(values[row]) for row in values}
     game = match.history.game
     find = game_view.of(match).COUNTS.get(game.phase)
@@ -97,6 +99,26 @@ def counts(match):
         return {row: _pair(counted[row]) for row in counted}
     entry = getattr(game, "entry", None) if game.phase == "scoring" else None
     return {row: _pair((entry.count(row), entry.mark(row))) for row in entry.rows} if entry else {}
+
+
+def counting(match):
+    """Return the phase whose text says what the counts are, "" for the points of a round."""
+    if _corrections(match) and not counts_totals(match):
+        return ""
+    return match.history.game.phase
+
+
+def refusal(match):
+    """Return why OK would refuse the corrections made so far, as [reason, fields], or None."""
+    entry = _corrections(match)
+    found = entry and entry._refusal(entry._changed())
+    return list(found) if found else None
+
+
+def _corrections(match):
+    """Return the pages on which a round is being corrected, or None."""
+    entry = match._menu and match._menu._corrections
+    return entry if entry and entry._is_chosen else None
 
 
 def _pair(count):

@@ -13,7 +13,7 @@ def of_phase(match):
     """Return the fact about the phase, or None."""
     game = match.history.game
     find = game_view.of(match).FACTS.get(game.phase)
-    return find(game) if find and not match._menu else None
+    return find(game) if find and not match.history.is_paused else None
 
 
 def of_players(match):
@@ -28,7 +28,7 @@ def of_players(match):
 def about(match):
     """Return the key of the explanation of what NEXT has chosen, "" for none."""
     find = game_view.of(match).about
-    return find(match.history.game) if find and not match._menu else ""
+    return find(match.history.game) if find and not match.history.is_paused else ""
 
 
 def _notes(view, game):

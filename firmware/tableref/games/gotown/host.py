@@ -52,11 +52,12 @@ HANDLERS = {"played": _played, "corrected": _corrected, "turn_started": _turn_st
 
 
 def _what(speaker, event, label):
-    what = [speaker.term(event["action"])]
-    what += [speaker.phrase("floor", floor=event["floor"])] if "floor" in event else []
+    what = speaker.term(event["action"])
     if "opponent" in event:
-        what.append(speaker.phrase("against", name=label(event["opponent"])))
-    return {"what": " ".join(what)}
+        what += " " + speaker.phrase("against", name=label(event["opponent"]))
+    if "floor" in event:
+        what += ", " + speaker.phrase("floor", floor=event["floor"])
+    return {"what": what}
 
 
 SENTENCE_FIELDS = {"played": _what}

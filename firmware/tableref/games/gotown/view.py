@@ -29,7 +29,8 @@ def _action(game):
 
 
 def _floor(game):
-    return "%s: %d" % (game.text(game.action), game.floors[0])
+    where = "dog_where" if game.action == "dog" else "bone_where"
+    return "%s %d" % (game.text(where, player=game.target), game.floors[0])
 
 
 def _heights(game):

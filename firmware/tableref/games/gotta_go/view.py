@@ -4,6 +4,8 @@ What a page looks up here, and what it shows without it, is in DEFAULTS of
 tableref_host/table/standins/game_view.py.
 """
 
+from tableref.games.gotta_go.show import hand_name
+
 
 def phase(game):
     """Return a name that is more precise than `game.phase`, or None if that is precise enough."""
@@ -32,5 +34,15 @@ def _cards(game):
     return ["none", {"players": list(game.empty)}] if game.empty else None
 
 
+def _named(game):
+    """Return the first half of a move of a card, as the screen shows it, "" for none."""
+    if not game.moving:
+        return ""
+    hand = game.moving[0]
+    key = "gotta_go_from" if hand in game.holders else "gotta_go_to"
+    return game.text(key, hand=hand_name(game.owners, hand))
+
+
+CHOICES = {"scoring": _named}
 FACTS = {"scoring": _cards}
 HAS_ORDER = True

@@ -31,11 +31,4 @@ def _penalties(game):
     return ["caller_none" if is_any else "nobody_any", {"player": game.caller}]
 
 
-def _asked(game):
-    """Return the question as the screen asks it, "" for none."""
-    fact = _penalties(game)
-    return game.text(fact[0], **fact[1]) if fact else ""
-
-
-CHOICES = {"scoring": _asked}
 FACTS = {"scoring": _penalties}
