@@ -20,7 +20,8 @@ def rows(table):
     table.wait(300)
     found = table.page.locator("#beside [data-part='standings'] li")
     return {
-        int(row.locator("i").inner_text()): row.locator(".note").inner_text() for row in found.all()
+        int(row.locator("i").inner_text()): " ".join(row.locator(".note").inner_text().split())
+        for row in found.all()
     }
 
 
@@ -121,3 +122,11 @@ def test_while_a_round_is_corrected_its_points_are_there(set_table):
     assert part(table, "choice") == "Round 1"
     totals = table.page.locator("#beside .total").all_inner_texts()
     assert sorted(totals) == ["0", "3"]
+
+
+def test_a_number_its_sign_and_its_player_stay_on_one_line(set_table):
+    table = set_table()
+    table.start(2, 6, game="Score pad", ready="Round 1")
+    table.click(2).wait(300).click(OK).until_seen("After round 1")
+    ruled = table.page.locator("#beside [data-part='ruled']")
+    assert ruled.evaluate("part => part.textContent") == "Round\u00a01: P2\u00a0+1, P6\u00a0+0"
