@@ -5,7 +5,7 @@ import pytest
 from tableref.games import GAMES
 from tableref.games.gotown import rules as gotown
 from tableref_host.scoreboard.words import phrases
-from tests.table.hands import BACK
+from tests.table.hands import BACK, OK
 from tests.table.walk import act
 
 
