@@ -74,26 +74,35 @@ class Device:
         self.ready_us = None
         """The counter (us since power-on) when the main program's loop began, or None."""
         self._now_us = self._tick_us = self._ticked_us = ticks_us()
+        # The counter in this step, when the next tick is due, and at the last tick.
         self._picture_us = None
+        """The counter at the last check of all lights, or None if they are due."""
         self._screen_us = None
-        self._must_work = self._is_resting = False
+        """The counter at the last update of the screen, or None if it is due."""
+        self._is_resting = False
+        """Whether the last step has postponed slow work."""
+        self._must_work = False
+        """Whether slow work follows now even if something is due soon, because it was postponed."""
         self._pressed = []
+        """The lights (index) of buttons that were pressed and are to be shown."""
         # A bound method is created once, because each one allocates memory.
         self._colour_at = self._colour_of
-        talk, paint, draw, keep = (
+        send, paint, draw, save = (
             self._work_on_wire,
             self._refresh_lights,
             self._refresh_display,
             self._save,
         )
         think = self._think
-        self._work = (talk, paint, draw, keep, think)
+        self._work = (send, paint, draw, save, think)
         # While players wait for a computation, it gets a turn after every other kind of work.
-        self._thinking_work = (talk, think, paint, think, draw, think)
-        self._thinking_work += (paint, think, keep, think, paint, think)
+        self._thinking_work = (send, think, paint, think, draw, think)
+        self._thinking_work += (paint, think, save, think, paint, think)
         self._is_thinking = False
         self._waiting = ()
+        """Edges that were read, but are not processed yet."""
         self._next_work = -1
+        """Index of the last task that was done, in `_work` or `_thinking_work`."""
         self._is_drawing = False
         self._settings = None
         self.keyboard = None
@@ -187,7 +196,7 @@ class Device:
         for button, is_down, t_us in edges:
             if self.referee.edge(button, is_down, t_us) and button <= PLAYERS:
                 self._pressed.append(button - 1)
-                self._pixels.flash(self._pressed)
+                self._pixels.flash((button - 1,))
             left -= 1
             if left:
                 # Send events after each edge, so that the event of the first of ten presses need

@@ -66,7 +66,6 @@ MODULES = {
     "firmware/tableref/referee/record.py": (
         f"{REFEREE}/test_record",
         f"{REFEREE}/test_history.py",
-        f"{REFEREE}/test_pieces.py",
         f"{REFEREE}/test_redo.py",
     ),
     "tableref_host/protocol/undo.py": (f"{UNDO}.py", f"{UNDO}_property.py"),

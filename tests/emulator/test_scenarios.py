@@ -26,7 +26,7 @@ DEFAULT = (
     "corrected_got_it_alone",
     "quiz_three_questions",
     "score_pad_open_again",
-    "turn_clock_menu_closes",
+    "turn_clock_up_stopped",
 )
 """Scenarios that are always played: one of each game, with power cuts and corrections among them.
 """

@@ -18,9 +18,9 @@ STANDS = ("match", "claims", "misses", "standings", "rounds")
 def shown(events):
     """Return the board for a table's `events` without interruptions of the connection."""
     board = Board("device")
-    board.take(Connected("the table"))
+    board.handle(Connected("the table"))
     for event in events:
-        board.take(EventReceived(event, True))
+        board.handle(EventReceived(event, True))
     return board.state()
 
 

@@ -42,7 +42,7 @@ class DeviceTest(unittest.TestCase):
         self.table.press(9)
         names = [what[0] for what in self.table.step()]
         self.assertEqual(names, ["edge", "flash", "line", "edge", "flash", "tick", "tone"])
-        self.assertEqual(self.table.named("flash"), [("flash", (3,)), ("flash", (3, 8))])
+        self.assertEqual(self.table.named("flash"), [("flash", (3,)), ("flash", (8,))])
         self.assertEqual(self.table.named("tone"), [("tone", 880)])
         names = [what[0] for what in self.table.step()]
         self.assertEqual(names, ["press", "picture"])

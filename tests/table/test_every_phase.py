@@ -93,10 +93,19 @@ class Watched(CopiedTable):
         return copied
 
     def close_and_open(self):
-        """Close the page and open it again, as virtual_table.leave and power_on do."""
+        """Close the page and open it again; return the views before and after."""
+        self.close()
+        paused = table_view.of(self.referee)
+        self.open()
+        return paused, table_view.of(self.referee)
+
+    def close(self):
+        """Close the page, as virtual_table.leave does."""
         self.referee.pause_for_gap()
         self.keep()
-        paused = table_view.of(self.referee)
+
+    def open(self):
+        """Open the page with the files on the disk, as virtual_table.power_on does."""
         self.referee = Referee(settings=self.settings)
         self.referee.was_cut = False
         self.referee.tick(self.now_us)
@@ -104,7 +113,11 @@ class Watched(CopiedTable):
         self.keeper.restore()
         self.told = []
         self.keep()
-        return paused, table_view.of(self.referee)
+
+    def screen_text(self):
+        """Return the text on the screen."""
+        lines, big = self.referee.screen()
+        return "\n".join((*lines, big))
 
     def let_go(self):
         """Release all buttons."""
@@ -182,6 +195,54 @@ def try_sleeping(table, game, phase):
     return ""
 
 
+def try_damaging(table, game, phase):
+    """Return what damaged files do, except that the last inputs are lost and that is reported."""
+    before = inputs(table.steps() or ())
+    table.close()
+    whole = dict(table.disk.files)
+    dropped = [{}, *({name: whole[name] for name in whole if name != one} for one in whole)]
+    broken = [{**whole, one: data} for one in whole for data in (b"", b"rubbish", whole[one][:-1])]
+    for files in dropped + broken:
+        is_dropped = len(files) < len(whole)
+        table.disk.files = dict(files)
+        where = f"of {sorted(whole)} there are {sorted(files)}: "
+        table.open()
+        after, told = inputs(table.steps() or ()), table.names()
+        if after != before[: len(after)]:
+            return f"{where}had {before}, and has {after}"
+        # Files that the page drops are reported by the page.
+        is_less = len(after) < len(before) - (phase == "counting")
+        if is_less and not (is_dropped or told & LOSSES):
+            return f"{where}{len(before) - len(after)} inputs were lost without a report"
+        if table.steps() is not None and phase_of(table.referee)[1] not in ("paused", "over"):
+            return f"{where}is not paused"
+        table.press(OK)
+        table.close()
+        table.open()
+        if table.names() & LOSSES or inputs(table.steps() or ())[: len(after)] != after:
+            return f"{where}lost more when it was opened again"
+    return ""
+
+
+def try_full_storage(table, game, phase):
+    """Return what is wrong if the browser's storage is full from now on."""
+    table.let_go()
+    before, stored = inputs(table.steps() or ()), dict(table.disk.files)
+    table.referee.announce("not_kept")
+    table.keep()
+    if table.names() != {"not_kept"} or text("not_kept") not in table.screen_text():
+        return f"the screen says {table.screen_text()!r}"
+    if inputs(table.steps() or ()) != before:
+        return "the match has changed"
+    # The browser is closed while it cannot store anything.
+    table.disk.files = stored
+    table.open()
+    after = inputs(table.steps() or ())
+    if table.names() & LOSSES or before[: len(after)] != after:
+        return f"had {before}, and has {after}"
+    return ""
+
+
 def try_old_press(table, game, phase):
     """Return what a press does that was made just before this phase and arrives in it."""
     if not phase:
@@ -231,7 +292,10 @@ def try_starting(table, game, phase):
     return ""
 
 
-CHECKS = (try_closing, try_sleeping, try_old_press, try_leaving, try_starting)
+CHECKS = (
+    try_closing, try_sleeping, try_damaging, try_full_storage, try_old_press, try_leaving,
+    try_starting,
+)  # fmt: skip
 
 
 @pytest.fixture(scope="module")

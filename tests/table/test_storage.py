@@ -166,8 +166,10 @@ def test_damaged_storage_is_discarded_with_a_message(set_table, damaged):
 
 
 FULL = """() => {
+  window.setItem = Storage.prototype.setItem;
   Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };
 }"""
+EMPTIED = "() => { Storage.prototype.setItem = window.setItem; }"
 
 
 def test_a_full_storage_is_reported_on_and_below_the_screen(set_table):
@@ -179,6 +181,19 @@ def test_a_full_storage_is_reported_on_and_below_the_screen(set_table):
     assert "It is not saved!" in table.seen()
     table.wait(5000).go_on().key("3").go_on()
     assert len(table.events("not_kept")) == 1
+    # Some room is there again, and nothing has changed meanwhile.
+    table.ask(EMPTIED)
+    table.wait(3000)
+    expect(table.page.locator("#notice-unsaved")).to_be_hidden()
+    expect(table.page.locator("#notice-saved")).to_be_visible()
+    before = played(table)
+    table.click(OK).until_event("round_scored", 2)
+    expect(table.page.locator("#notice-saved")).to_be_hidden()
+    table.ask(FULL)
+    table.wait(400).click(OK).until_event("not_kept", 2)
+    table.ask(EMPTIED)
+    # The page is closed before it tries again.
+    assert len(assert_nothing_lost(reload(table), played(table), "", "closed")) > len(before)
 
 
 BLOCKED = """Object.defineProperty(window, "localStorage", {

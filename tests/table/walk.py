@@ -88,12 +88,12 @@ def moments(table, game, players=PLAYERS, tour=None):
     table.wait(300)
     yield "join"
     for _ in range(20):
-        if table.events("match_started"):
+        if table.ask("tableref.phase()"):
             break
         table.wait(300).key("Enter").wait(300)
         if is_new():
             yield view(table)["phase"]
-    assert table.events("match_started"), table.seen()
+    assert table.ask("tableref.phase()"), table.seen()
     for what in [*tour.split(), *PAUSE.split()]:
         act(table, what, players)
         if is_new():

@@ -67,7 +67,7 @@ class Clock:
 
     def stop_at_end(self, t_us):
         """Stop the clock at `t_us`, its end, because the step that stopped it was undone."""
-        self.watch.stop(t_us)
+        self.pause(t_us)
         self.is_stopped = True
         self.stopped_us = t_us
 

@@ -21,6 +21,7 @@ TIE_GUARD_US = 300_000
 """Time (us) after a tie in which presses of its players do not count as an answer."""
 
 _LONGEST_US = 99_999_000
+"""The longest time (us) that `order` has room for."""
 
 
 class CountedRace(Race):
@@ -34,6 +35,7 @@ class CountedRace(Race):
     def __init__(self, game, cards, window_us=0, again="pressed", is_counted_in=True):
         super().__init__(cards, window_us)
         self.countdown = None
+        """The ``Countdown`` of the current or last 3-2-1, or None."""
         self.opened_us = None
         """When the race opened for the first time (us), or None."""
         self._game = game

@@ -112,6 +112,7 @@ class Game:
         self.milestones = 0
         """Counter that is increased whenever the match should be saved."""
         self._turned_us = None
+        """When NEXT was pressed last (us) if that press was a step or turned a page, else None."""
 
     # -- what a game may replace --------------------------------------------------------------
 
@@ -165,7 +166,8 @@ class Game:
     def time_up(self, t_us, touched_us):
         """Handle the end of the time of `clock`.
 
-        Return the player whose time it was, or OK if it was everybody's.
+        Return the player whose time it was. A game whose `clock` limits everybody's time must
+        replace this method and return OK, as in quiz/game.py.
 
         The last press of any button was at `touched_us`.
         """
@@ -272,8 +274,8 @@ class Game:
 # -- handlers that games share ----------------------------------------------------------------
 
 PAGE = True
-"""Result of a handler of NEXT that has turned a page. This is not a step, and holding NEXT can turn
-the page back.
+"""Result of a handler of NEXT that has turned a page. This is not a step, but a hold of NEXT that
+follows calls `next_held`, which turns the page back.
 """
 
 
@@ -361,7 +363,10 @@ BEFORE_ROUND = Phase(
     next_held=page_before_before_round,
     guards_ok=True,
 )
-"""The phase READY, which shows the starter. A game adds `ok`, which begins the round."""
+"""The phase READY, which shows the starter. A game adds `ok`, which begins the round.
+
+A game without a starter also replaces the screen and the lights, as in count_in/game.py.
+"""
 
 COUNTED_IN = Phase(
     screen=game_screens.counting,

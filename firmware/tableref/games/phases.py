@@ -32,7 +32,8 @@ class Phase:
     """The handlers, the screen and the lights of one phase; only the screen has no default.
 
     A handler returns the name of the step, or None if the gesture changed nothing. A handler of
-    NEXT that only turned a page returns ``PAGE``: `page` may change without a step.
+    NEXT may change `page` without a step. It returns ``PAGE`` if `next_held` can turn the page
+    back.
     """
 
     screen = None

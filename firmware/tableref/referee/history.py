@@ -53,10 +53,12 @@ class History:
         self.is_stopped = False
         """Whether the record says that the clock is stopped at its end: see games/clock.py."""
         self._saved_point = (0, 0, 0)
+        """The last save point: (number of steps, time (us), number of the last event)."""
         self._has_unsaved = False
         self.is_urgent = False
         """Whether a confirmed step must be written although a race is open: see ``confirm``."""
-        self._reported_steps = len(self.steps)
+        self._popped_steps = len(self.steps)
+        """Number of steps that `pop_unsaved` has returned and that have not changed since."""
         self._snapshots = None
         self.snapshot_at = 0
         """Number of steps at the last snapshot, or at the last attempt to take one."""
@@ -101,8 +103,7 @@ class History:
             return None
         self._has_unsaved = False
         count, t_us, seq = self._saved_point
-        first = min(self._reported_steps, count)
-        self._reported_steps = count
+        first, self._popped_steps = self._popped_steps, count
         return first, t_us, seq, self.steps.packed(count, first)
 
     @property
@@ -115,11 +116,6 @@ class History:
         if self._snapshots is None:
             self._snapshots = Snapshots(self._announcer)
         self._snapshots.add(self, len(self.steps) if count is None else count)
-
-    def _drop_snapshots(self, count):
-        """Drop snapshots of more than `count` steps, because the steps before them have changed."""
-        if self._snapshots:
-            self._snapshots.drop_after(self, count)
 
     def set_save_point(self, t_us):
         """Make all steps up to now due for saving."""
@@ -165,11 +161,12 @@ class History:
             self.begin()
             self.is_paused = self.is_stopped = False
         game = self.game
+        # The step that was undone last, or None. `replay` may follow an undo.
         ahead = self.steps.undone()
-        copied_at = _snapshot_places(len(self.steps))
+        places = _snapshot_places(len(self.steps))
         for index in range(done, len(self.steps)):
             self.replayed_steps += 1
-            if index in copied_at and index - self.snapshot_at >= _SNAPSHOT_INTERVAL:
+            if index in places and index - self.snapshot_at >= _SNAPSHOT_INTERVAL:
                 self.take_snapshot(index)
             if index % _STEPS_PER_SLICE == _STEPS_PER_SLICE - 1:
                 muted, announcer.muted = announcer.muted, False
@@ -296,7 +293,7 @@ class History:
         for change in changes:
             since_us = t_us - corrections.packed(number, *change)
             self.steps.append(Step(t_us, CORRECT, OK, since_us, "corrected", seq))
-        self._apply_correction(len(self.steps) - 1)
+        self.game.corrections().apply(t_us, number, changes)
 
     def _apply_correction(self, last):
         """Apply all changes that one OK confirmed, if `last` is the index of their last step."""
@@ -359,8 +356,7 @@ class History:
         while first and same_tick(self.steps[first - 1], step):
             first -= 1
         self.steps.undo(first, last + 1 - first)
-        self._drop_snapshots(first)
-        self._reported_steps = min(self._reported_steps, first)
+        self._popped_steps = min(self._popped_steps, first)
         return step, first
 
     def _ends_pause(self, index):
@@ -373,10 +369,11 @@ class History:
     def redo(self, t_us):
         """Redo the steps undone last, and replay; return the index of the first of them."""
         first = self.steps.redo()
-        # Drop a snapshot just before that step, too, because its time may be later than that of the
-        # step.
-        self._drop_snapshots(first - 1)
-        self._reported_steps = min(self._reported_steps, first)
+        if self._snapshots:
+            # Drop a snapshot just before that step, too, because its time may be later than that of
+            # the step.
+            self._snapshots.drop_after(self, first - 1)
+        self._popped_steps = min(self._popped_steps, first)
         self.replay(t_us, first)
         return first
 

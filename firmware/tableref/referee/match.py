@@ -50,7 +50,10 @@ class Match:
         announcer.fields_of = lambda button: terms.fields_of(owners, button)
         self.history = History(entry, players, options, seed, announcer, packed)
         """The record of the match, and its game."""
-        self._ok_us = self._next_us = -FOREVER_US
+        self._ok_us = -FOREVER_US
+        """When OK was last pressed as a step, or confirmed a correction (us)."""
+        self._next_us = -FOREVER_US
+        """When NEXT went down (us), unless that press was part of another gesture."""
         self._back_us = None
         """When BACK went down (us) if it is down and has not become a pause, else None."""
         self._back_is_redo = False

@@ -6,43 +6,46 @@ event of the gesture has been sent.
 
 
 class NoticeWatch:
-    """Watches the notice of `announcer`.
+    """Watches the notice of `announcer` in a stage of the referee.
 
-    Call `after` for each gesture. If `is_due`, call `settle` when there is time, but before the
-    next gesture, before time passes, and before the screen is shown.
+    Call `begin` before each gesture, and `settle` when there is time after it, but before the
+    screen is shown.
     """
 
-    def __init__(self, announcer):
+    def __init__(self, announcer, stage):
         self._announcer = announcer
-        self.is_due = False
-        """Whether the notice must be checked, because there was a gesture."""
-        self._stage = None
-        self._is_new = False
-        self._offer = None
-        """The functions of OK and NEXT when the notice was shown, None without a notice."""
+        self.reset(stage)
 
-    def after(self, stage, notices):
-        """Note that `stage` has handled a gesture, before which `notice_count` was `notices`.
+    def reset(self, stage):
+        """Forget the notice, because there is another stage.
 
         ``stage.offered()`` returns what OK and NEXT do, or None if that does not matter.
         """
-        if self._announcer.notice_line or self._offer is not None:
-            self.is_due = True
-            self._stage = stage
-            self._is_new = self._announcer.notice_count != notices
+        self._stage = stage
+        self._is_due = False
+        self._notices = 0
+        self._offer = None
+        """The functions of OK and NEXT when the notice was shown, None without a notice."""
+
+    def begin(self):
+        """Note that a gesture follows, which may show a notice or change what OK and NEXT do."""
+        if self._is_due:
+            self.settle()
+        self._notices = self._announcer.notice_count
+        self._is_due = True
 
     def settle(self):
-        """Check the notice after the last gesture."""
-        self.is_due = False
+        """Check the notice after the last gesture; return whether this took long."""
+        is_due, self._is_due = self._is_due, False
         if not self._announcer.notice_line:
             self._offer = None
-        elif self._is_new:
-            self._offer = self._stage.offered()
-        elif self._offer is not None and self._offer != self._stage.offered():
+            return False
+        is_new = self._announcer.notice_count != self._notices
+        if not is_due or not is_new and self._offer is None:
+            return False
+        offer = self._stage.offered()
+        if not is_new and offer != self._offer:
             self._announcer.remove_notice()
-            self._offer = None
-
-    def reset(self):
-        """Forget the notice, because the stage has changed."""
-        self.is_due = False
-        self._offer = None
+            offer = None
+        self._offer = offer
+        return True

@@ -53,11 +53,6 @@ class CorrectionPages:
         """Return (row, kind) of the value that a player's button changes on the page."""
         return self._corrections.place(self.number, player, self._page)
 
-    @property
-    def is_as_it_was(self):
-        """Whether OK would change nothing."""
-        return not any(self._changes.values())
-
     def back(self, t_us):
         """Undo the last entry, or go back to the choice; return False if already there."""
         if not self._entries:
@@ -124,7 +119,7 @@ class CorrectionPages:
 
     def _next(self, t_us, kind, since_us):
         """Explain taps with NEXT held, or turn the page if NEXT was tapped alone."""
-        if kind == PRESS and not self._refusal():
+        if kind == PRESS and not self._refusal(self._changed()):
             # Show no notice while OK is refused, because it would hide the reason.
             self._announcer.notice(t_us, text("take_off"))
         elif kind == TAP and self._page_count > 1:
@@ -162,14 +157,13 @@ class CorrectionPages:
             if self._changes[place]
         ]
 
-    def _refusal(self):
-        """Return why OK would be refused (key of the text, fields), or None."""
-        changes = self._changed()
+    def _refusal(self, changes):
+        """Return why OK would be refused for `changes` (key of the text, fields), or None."""
         return self._corrections.refusal(self.number, changes) if changes else None
 
     def _confirm(self, t_us):
         changes = self._changed()
-        refusal = self._refusal()
+        refusal = self._refusal(changes)
         if refusal:
             reason, fields = refusal
             tell = text if reason == "never" else None
@@ -199,8 +193,9 @@ class CorrectionPages:
             key = "entry_pages"
             hints.append(Hint(NEXT, text("does_next_page")))
         lines[6] = (text(key),) + tuple(hints)
-        refusal = self._refusal()
-        lines[7] = Hint(OK, text("ok_as_it_is" if self.is_as_it_was else "ok_correct"))
+        changes = self._changed()
+        refusal = self._refusal(changes)
+        lines[7] = Hint(OK, text("ok_correct" if changes else "ok_as_it_is"))
         if refusal:
             reason, fields = refusal
             lines[7] = (text if reason == "never" else self._game.text)(reason, **fields)

@@ -61,12 +61,14 @@ class Referee:
         self.events = self.announcer.pop_events
         """A function that returns the events since its last call: OrderedDicts, each sent
         as a line."""
-        self._watch = NoticeWatch(self.announcer)
         self.save_queue = SaveQueue()
         """The changes that wait to be saved."""
         self._lobby = Lobby(self.announcer)
         self._stage = self._lobby
+        """The current stage: see the docstring of the class."""
+        self._watch = NoticeWatch(self.announcer, self._stage)
         self._restoring_stage = None
+        """The stage that is shown while a match is restored, else None."""
         self._origin_us = 0
         """When the stage was entered (us)."""
         self._due_us = FOREVER_US
@@ -75,7 +77,7 @@ class Referee:
         """When the screen of the stage changes because time passes, in the stage's time (us)."""
         self._next_us = FOREVER_US
         """The earliest time (us of the stage) at which `_advance` may have something to do."""
-        self._words = None
+        self._view_cache = None
         """The cached screen of the stage, None if it may have changed."""
         self._seed = seed
         self._pressed_us = None
@@ -83,6 +85,7 @@ class Referee:
         self._changed_us = None
         """When the stage last changed (us), or None if `_look_ahead` has run since."""
         self._moment = None
+        """The moment that `look_ahead` of the stage returned last."""
         self._opened_us = 0
         """When the meaning of a press changed last (us)."""
         self.idle_us = 0
@@ -141,8 +144,7 @@ class Referee:
         if match is None or match.history.is_paused or match.history.game.phase == OVER:
             return False
         match.pause(self.now_us)
-        self._words = None
-        self._due_us = self._next_us = self.now_us
+        self._view_cache = None
         return True
 
     def end_gap(self):
@@ -224,13 +226,13 @@ class Referee:
         """Show the charge (percent) of the batteries, None without batteries or on USB power."""
         if percent != self.announcer.battery:
             self.announcer.battery = percent
-            self._words = None
+            self._view_cache = None
 
     def offer_keyboard(self, is_there):
         """Set whether the board can be a USB keyboard; enter that mode if the settings say so."""
         self._lobby.has_keyboard = is_there
         self._lobby.open_keyboard()
-        self._words = None
+        self._view_cache = None
 
     @property
     def keys(self):
@@ -240,7 +242,7 @@ class Referee:
     def show_host(self, reason):
         """Show why no computer reads keys: `reason` is the key of a text, or None if one does."""
         self.announcer.host = reason
-        self._words = None
+        self._view_cache = None
 
     @property
     def wifi(self):
@@ -253,21 +255,20 @@ class Referee:
 
     def redraw(self):
         """Request that the screen is rendered again, because what it shows has changed."""
-        self._words = None
+        self._view_cache = None
 
     thinks = True
     """True, because the referee has a method `think`; a self-test, which replaces it, has none."""
 
     def think(self):
         """Do about 5 ms of background work; return whether there is more."""
-        if self._watch.is_due:
-            self._watch.settle()
+        if self._watch.settle():
             return False
         if self._stage is self._lobby or self.is_restoring:
             return False
         is_more = self._stage.history.game.think()
         if is_more is False:
-            self._words = None
+            self._view_cache = None
         return bool(is_more)
 
     @property
@@ -319,11 +320,10 @@ class Referee:
         return list(self._view()[2]) + ([back] if back else [])
 
     def _view(self):
-        if self._watch.is_due:
-            self._watch.settle()
-        if self._words is None:
-            self._words = self._stage.screen(self.now_us)
-        return self._words
+        self._watch.settle()
+        if self._view_cache is None:
+            self._view_cache = self._stage.screen(self.now_us)
+        return self._view_cache
 
     # -- matches ------------------------------------------------------------------------------
 
@@ -379,7 +379,7 @@ class Referee:
         """Set whether BACK in the lobby can return to the last match."""
         self._lobby.has_last = is_there
         self._lobby.has_next = self.has_next
-        self._words = None
+        self._view_cache = None
 
     def restoring(self, saved, reason=None):
         """Restore a ``SavedMatch``, as a generator that yields between pieces of the work.
@@ -405,7 +405,7 @@ class Referee:
 
     def _handle(self, gestures):
         for t_us, kind, button, since_us in gestures:
-            self._words = None
+            self._view_cache = None
             origin_us = self._origin_us
             if t_us - origin_us >= self._next_us:
                 self._advance(t_us)
@@ -416,15 +416,11 @@ class Referee:
             if kind in FAULTS:
                 self.announcer.fault(t_us - origin_us, kind, button, since_us - origin_us)
                 continue
-            if self._watch.is_due:
-                self._watch.settle()
-            notices = self.announcer.notice_count
+            self._watch.begin()
             stage = self._stage
             stage.gesture(t_us - origin_us, kind, button, since_us - origin_us)
             if stage is self._lobby or stage.has_ended:
                 self._change_stage(t_us)
-            if self._stage is stage:
-                self._watch.after(stage, notices)
             if self._stage is self._lobby:
                 show_hues(self._lobby.players)
             self._due_us = self._next_us = t_us - self._origin_us
@@ -437,12 +433,12 @@ class Referee:
     def _advance(self, t_us):
         t_us -= self._origin_us
         if t_us >= self._due_us:
-            self._words = None
+            self._view_cache = None
             self._stage.advance(t_us)
             self._changed_us = self._origin_us + self._due_us
         elif t_us >= self._screen_due_us:
             # The screen is rendered only if it may have changed, because this takes up to 7 ms.
-            self._words = None
+            self._view_cache = None
             self._changed_us = self._origin_us + self._screen_due_us
         if t_us >= self.announcer.due_us:
             self.announcer.advance(t_us)
@@ -494,10 +490,10 @@ class Referee:
         if stage is self._lobby:
             self.announcer.text = text
             self.announcer.fields_of = fields_of
-        self._words = None
+        self._view_cache = None
         self._origin_us = origin_us
         self._due_us = self._next_us = self.now_us
-        self._watch.reset()
+        self._watch.reset(stage)
         self.announcer.silence()
         self.announcer.seq = 0
 

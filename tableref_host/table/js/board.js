@@ -138,7 +138,7 @@ export class Board {
    */
   leave() {
     this.calls.leave();
-    this.files.keep();
+    this.files.keep(true);
   }
 
   /**

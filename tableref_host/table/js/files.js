@@ -9,6 +9,8 @@ const KEY = BUILD === "table" ? "tableref.files" : `tableref.files.${BUILD}`;
 const OWN = "tableref.";
 /** Lines of the settings file that name a language. */
 const NAMED = /^[ \t]*language[ \t]*=.*\n?/gm;
+/** Interval (ms) of attempts to store files that could not be stored. */
+const RETRY_MS = 2000;
 /** A valid part of a path that the device writes. */
 const NAME = /^[\w-][\w.-]*$/;
 
@@ -42,6 +44,7 @@ export class Files {
     this.encoded = new Map();
     /** Whether everything that the device has written is stored. */
     this.isSaved = true;
+    this.retry_ms = 0;
     /** Number of stored files that could not be read and were dropped. */
     this.dropped = 0;
     /** Called when the storage is full: removes the oldest finished match, if there is one. */
@@ -104,15 +107,20 @@ export class Files {
     this.fs.writeFile(this.settings, `language = ${this.language || this.usual}\n${rest}`);
   }
 
-  /** Store the files in this browser, if one has changed; return false if that failed. */
-  keep() {
+  /**
+   * Store the files in this browser, if one has changed; return false if that failed. Then it is
+   * tried again from time to time, or at once if `isLast`, because the page is being closed.
+   */
+  keep(isLast = false) {
     const files = this.folders.flatMap((folder) => this.paths(folder)).map((path) => {
       const { ino, size, mtime } = this.fs.stat(path);
       return [path, `${ino} ${size} ${mtime.getTime()}`];
     });
     const stamp = files.join();
-    if (stamp === this.stamp) return this.isSaved;
+    const isRetry = !this.isSaved && (isLast || performance.now() >= this.retry_ms);
+    if (stamp === this.stamp && !isRetry) return this.isSaved;
     this.stamp = stamp;
+    this.retry_ms = performance.now() + RETRY_MS;
     const encoded = new Map();
     for (const [path, own] of files) {
       const before = this.encoded.get(path);

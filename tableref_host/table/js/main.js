@@ -73,6 +73,7 @@ let arranged = null;
 let frame = 0;
 let frameTimer = 0;
 let isScreenWritten = true;
+let isSaved = true;
 let phones = null;
 let beside = null;
 let speech = null;
@@ -217,7 +218,10 @@ function start({ board, setPhones }) {
     afterBeat() {
       follow();
       phones?.show(lights.colours, board);
-      notice("unsaved", !board.save());
+      const wasSaved = isSaved;
+      isSaved = board.save();
+      notice("unsaved", !isSaved);
+      if (isSaved !== wasSaved) notice("saved", isSaved);
       if (pace.isStill || pace.isUntouched) buzzer.rest();
     },
     onFault: stopFor,
@@ -242,7 +246,7 @@ function start({ board, setPhones }) {
     onChange(button, isDown, time_ms, isTouch) {
       furniture.press(button, isDown);
       // not on press, because the table moves, and the button must stay under the finger
-      if (!isDown) notice("gap", false);
+      if (!isDown) for (const name of ["gap", "saved"]) notice(name, false);
       if (isDown && button <= SEATS) {
         presses.began(button, time_ms);
         lights.hurry(button - 1);

@@ -71,5 +71,26 @@ class Sand(unittest.TestCase):
         self.assertEqual(self.sand(2_500_000), 16)
 
 
+class Count(unittest.TestCase):
+    def test_the_count_starts_at_3_at_once_and_opens_on_1(self):
+        countdown = Countdown(500)
+        self.assertEqual(countdown.beats(500), [(3, 500)])
+        self.assertEqual(countdown.number(), 3)
+        self.assertEqual(countdown.beats(1_000_499), [])
+        self.assertEqual(countdown.beats(9_000_000), [(2, 1_000_500), (1, 2_000_500)])
+        self.assertEqual(countdown.opens_us, 2_000_500)
+        self.assertEqual(countdown.beats(99_000_000), [])
+
+    def test_the_sand_runs_out_evenly_until_the_round_opens(self):
+        countdown = Countdown(0)
+        self.assertEqual(countdown.sand(0, 16), 16)
+        self.assertEqual(countdown.sand(1_000_000, 16), 8)
+        self.assertEqual(countdown.sand(1_999_999, 16), 1)
+        self.assertEqual(countdown.sand(2_000_000, 16), 0)
+        grains = [countdown.sand(t_us, 16) for t_us in range(0, 2_000_001, 1000)]
+        for earlier, later in zip(grains, grains[1:]):
+            self.assertIn(earlier - later, (0, 1))
+
+
 if __name__ == "__main__":
     unittest.main()

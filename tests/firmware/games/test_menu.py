@@ -3,6 +3,7 @@
 import unittest
 
 from driven import DrivenTable
+from messages import message_of
 from tableref.games import GAMES, by_key
 
 
@@ -28,6 +29,26 @@ class Choosing(unittest.TestCase):
             table.next()
         self.assertEqual(keys, [game.key for game in GAMES] + ["settings"])
         self.assertEqual(table.referee.game_key, keys[0])
+
+
+class Terms(unittest.TestCase):
+    def test_a_wrong_number_of_players_is_refused_before_the_rules_are_asked(self):
+        game = by_key("gotta_go")
+        self.assertEqual(game.seats_refusal((3,)), "too_few_players")
+        self.assertEqual(game.seats_refusal(tuple(range(1, 12))), "too_many_players")
+        self.assertEqual(game.seats_refusal((3, 4)), "seats_touch")
+        self.assertIsNone(game.seats_refusal((3, 5)))
+        message = message_of(game.complete_options, (3,), {})
+        self.assertEqual(message, "Gotta Go! is for 2 to 10 players, not 1")
+
+    def test_an_unknown_option_is_refused_with_the_known_ones(self):
+        game = by_key("gotta_go")
+        message = message_of(game.complete_options, (1, 2, 3), {"speed": 3})
+        self.assertIn("'speed'; it has: target, dine_attentively", message)
+
+    def test_missing_options_have_their_defaults(self):
+        options = by_key("gotta_go").complete_options((1, 3), {"dine_attentively": True})
+        self.assertEqual(list(options.items()), [("target", 100), ("dine_attentively", True)])
 
 
 if __name__ == "__main__":

@@ -127,7 +127,7 @@ def test_an_empty_correction_and_a_reverted_one_change_nothing(table, rounds, di
         table.press(player)
     for _ in range(taps):
         table.press(NEXT, player)
-    if table.match._menu._corrections.is_as_it_was:
+    if not table.match._menu._corrections._changed():
         assert table.confirm() == 0
         assert history.steps.packed(len(history.steps)) == steps
         assert table.looks() == before

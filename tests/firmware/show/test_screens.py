@@ -1,10 +1,10 @@
-"""Faults are shown on every screen without hiding anything."""
+"""Screens: faults are shown without hiding anything, and notices in the last line."""
 
 import unittest
 
 from tableref.presses.gestures import NEXT, STUCK
 from tableref.show.announcer import TURN_US, Announcer
-from tableref.show.screens import compose, with_fault
+from tableref.show.screens import compose, with_fault, with_notice
 
 FULL = "sixteen letters!"
 
@@ -51,6 +51,18 @@ class Faults(unittest.TestCase):
         announcer.advance(3_000_000)
         screen = compose(dict([(0, "title")] + [(row, FULL) for row in range(1, 8)]))
         self.assertEqual(announcer.overlaid(screen, 0)[0][0], "title         !2")
+
+
+class Screen(unittest.TestCase):
+    def test_missing_rows_are_empty(self):
+        self.assertEqual(
+            compose({0: "a", 7: "b"}, "X"), (("a", "", "", "", "", "", "", "b"), "X", ())
+        )
+
+    def test_a_notice_replaces_the_last_line(self):
+        screen = compose({0: "a", 7: "b"}, "X")
+        self.assertEqual(with_notice(screen, "n"), (("a", "", "", "", "", "", "", "n"), "X", ()))
+        self.assertEqual(with_notice(screen, ""), screen)
 
 
 if __name__ == "__main__":

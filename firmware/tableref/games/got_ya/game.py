@@ -232,7 +232,7 @@ class GotYa(Game):
         )
         self.announcer.event(t_us, "bid_settled", fields)
         if outcome == rules.GOT_YA:
-            self.announcer.tune(t_us, "got_ya")
+            self.announcer.tune(t_us, "surprise")
         self._score(t_us, hand)
 
     def _end_round(self, t_us, reason):

@@ -7,7 +7,10 @@ Docstrings name sections of the rule book. A *player* is a button number; a *flo
 from collections import OrderedDict
 
 FLOOR = "floor"
-"""The phase in which a floor for a dog or a bone is chosen, because several are possible."""
+"""The phase in which a floor for a dog or a bone is chosen, because several are possible.
+
+It is not a rule. It is here because both game.py and corrections.py need it.
+"""
 
 GOALS = (5, 4)
 """Number of floors that win, in the normal game and in the short one ("How to Finish the Game")."""

@@ -3,6 +3,10 @@
 from tableref.games import corrections
 from tableref.games.gotta_go import rules
 
+_CARDS = {cards * cards: cards for cards in range(rules.KINDS + 1)}
+"""Points of a hand with a "Gotta Go!" card -> the fewest cards that give them."""
+_CARDS[-1] = 2  # a duplicate
+
 
 class Corrections(corrections.Corrections):
     """Corrections of a player's points. With two players these are the points of both hands."""
@@ -41,18 +45,17 @@ def refusal(points):
 def _fewest_cards(points, held, hands):
     """Return the fewest cards that give `points` to a player with `hands` hands, or None.
 
-    `held` of these hands have a "Gotta Go!" card. A duplicate needs two cards.
+    `held` of these hands have a "Gotta Go!" card.
     """
     if not held:
         return -points if points <= 0 else None
-    ways = [(2, -1)] + [(cards, cards * cards) for cards in range(rules.KINDS + 1)]
+    if hands == 1:
+        return _CARDS.get(points)
     totals = []
-    for cards, gives in ways:
+    for gives in sorted(_CARDS):
         rest = points - gives
-        if hands == 1:
-            more = None if rest else 0
-        else:
-            more = _fewest_cards(rest, held - 1, hands - 1)
-        if more is not None:
-            totals.append(cards + more)
+        if held == hands and rest in _CARDS:
+            totals.append(_CARDS[gives] + _CARDS[rest])
+        elif held < hands and rest <= 0:
+            totals.append(_CARDS[gives] - rest)
     return min(totals) if totals else None

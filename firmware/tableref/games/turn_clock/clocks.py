@@ -171,9 +171,7 @@ class Clocks(Clock):
     def stop_at_end(self, t_us):
         """Stop all clocks at `t_us`, the end of a player's time, because of an undo."""
         self.whose = self._first_up()
-        self.pause(t_us)
-        self.is_stopped = True
-        self.stopped_us = t_us
+        super().stop_at_end(t_us)
 
     def extend(self, t_us):
         """Let all clocks run on; those without time left get another minute."""

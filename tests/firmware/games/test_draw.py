@@ -1,0 +1,30 @@
+"""Lots: the same on every interpreter, for any seed."""
+
+import unittest
+
+from tableref.games.draw import Draw
+
+EXPECTED_LOTS = [0, 0, 0, 6, 4, 4, 2, 8, 6, 7, 2, 7]
+
+
+class Lots(unittest.TestCase):
+    def test_the_same_seed_draws_the_same_lots_on_every_interpreter(self):
+        draw = Draw(7)
+        self.assertEqual([draw.pick(range(10)) for _ in range(12)], EXPECTED_LOTS)
+
+    def test_every_number_is_a_valid_seed(self):
+        for seed in (0, 1, 0xFFFFFFFF, 1 << 70, -5):
+            self.assertIn(Draw(seed).pick((1, 2, 4)), (1, 2, 4))
+
+    def test_numbers_that_would_favour_the_first_player_are_drawn_again(self):
+        draw = Draw(1)
+        numbers = [0xFFFFFFFF, 0xFFFFFFFE, 5]
+        draw._next = lambda: numbers.pop(0)
+        self.assertEqual(draw.pick("abc"), "c")
+        self.assertEqual(numbers, [5])
+        draw.pick("abcdefghij")
+        self.assertEqual(numbers, [])
+
+
+if __name__ == "__main__":
+    unittest.main()
