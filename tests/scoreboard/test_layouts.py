@@ -83,7 +83,7 @@ BETWEEN_LIGHTS = 0.76
 
 
 @pytest.mark.parametrize("size", [(360, 740), (412, 915), *SCREENS], ids=str)
-def test_terms_are_not_below_the_tools_and_the_dial_not_below_its_text_in_german(page, shared, size):
+def test_terms_are_beside_the_tools_and_the_dials_text_between_its_lights(page, shared, size):
     state = changed(STATES["go"], match={"goal": 20, "lowest_wins": True})
     page.set_viewport_size({"width": size[0], "height": size[1]})
     shared.show(state)

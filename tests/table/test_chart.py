@@ -140,5 +140,7 @@ def test_the_standings_of_ten_players_their_chart_and_its_labels_fit_a_large_scr
         rows = table.page.locator("[data-part='standings'] li").all()
         assert chart["y"] + chart["height"] <= panel["y"] + panel["height"], width
         assert max(row.bounding_box()["y"] for row in rows) < chart["y"], width
-        letters = rows[0].locator("b").evaluate("name => parseFloat(getComputedStyle(name).fontSize)")
+        letters = (
+            rows[0].locator("b").evaluate("name => parseFloat(getComputedStyle(name).fontSize)")
+        )
         assert letters >= width / 100, width
