@@ -85,6 +85,25 @@ def test_a_refusal_with_a_sentence_of_its_own_is_told_by_that(set_table):
     assert [notes[player].endswith(" · Go!") for player in (1, 4, 6)] == [True, False, True]
 
 
+def test_a_refusal_in_the_words_on_the_screen_is_told(set_table):
+    table = set_table().choose("Gotta Go!").click(1).until_seen("2 at least!")
+    assert part(table, "ruled") == ""
+    table.key("Enter")
+    assert part(table, "ruled") == "2 at least!"
+    assert table.page.locator("#spoken").inner_text() == "2 at least!"
+
+
+def test_who_is_shown_before_a_round_has_a_name(set_table):
+    table = set_table().start(1, 4, game="Got-Ya", ready="OK: bid")
+    table.click(4)
+    assert part(table, "now").startswith("P4 deals and bids first. ")
+    for step in ("o", "L4", "L1", "o"):
+        act(table, step)
+    assert part(table, "round") == "Round 2"
+    spoken = table.page.locator("#spoken").inner_text()
+    assert spoken.startswith("Player 1 deals and bids first. ")
+
+
 def test_lots_are_told_when_they_are_on_the_screen(set_table):
     table = set_table().start(1, 4, game="Draw lots", ready="Who starts?").until_seen("OK: draw")
     table.key("Enter").until_event("starter_drawn")

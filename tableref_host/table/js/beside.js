@@ -241,8 +241,8 @@ export class Beside {
 
   /** Return the functions of the buttons; `label(player)` returns a player's name. */
   now(label = (player) => this.label(player)) {
-    const { phase, game, turn, hints } = this.view;
-    const own = LOBBY.has(phase) ? "" : nowOf(game, phase);
+    const { phase, game, turn, starter, hints } = this.view;
+    const own = LOBBY.has(phase) ? "" : nowOf(game, phase, starter, label);
     const lead = own || (SHARED[phase] ? textOf(SHARED[phase]) : "");
     // BACK's text stands beside its button; here only if the screen asks for BACK
     const told = merged(hints.filter(([control, , , isShown]) => control !== "back" || isShown));
