@@ -124,7 +124,7 @@ TEXTS = {
     "does_claim": "Got It!",
     "does_get_out": "raus aus der Runde",
     "does_one_colour": "alle einfarbig",
-    "does_reject": "falsch: raus",
+    "does_reject": "lag falsch, raus",
     "does_have_highest": "hat die höchste Karte",
     "does_try_cards": "diese Karten prüfen",
     "does_change_form": "andere Form",

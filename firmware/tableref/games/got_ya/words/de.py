@@ -54,7 +54,7 @@ TEXTS = {
     # -- texts shown after a hand -------------------------------------------------------------
     "thrown_in": "Alle gepasst",
     "won": "P{player} schafft {bid}",
-    "bid_lost": "P{player} verliert {bid}",
+    "bid_lost": "P{player} verfehlt {bid}",
     "no_tricks": "P{player}: Got-Ya!",
     "sheet": "Punktezettel",
     "no_bid": "{round} kein Gebot",
