@@ -101,3 +101,18 @@ def test_the_chart_has_a_line_for_each_player_to_the_end_where_the_winner_is_cel
     table.wait(1000).go_on()
     table.until("no chart", lambda: not table.ask(CHART)["isShown"])
     assert table.faults == []
+
+
+def test_the_chart_is_below_the_list_of_players_and_the_winner_has_the_points(set_table):
+    table = set_table(1920, 1080)
+    for _ in won(table):
+        pass
+    for width, height in ((1920, 1080), (2560, 1440), (1366, 768)):
+        table.page.set_viewport_size({"width": width, "height": height})
+        table.wait(300)
+        row = table.page.locator("#beside [data-part='standings'] li").last.bounding_box()
+        chart = table.page.locator("#beside [data-part='chart']").bounding_box()
+        panel = table.page.locator("#beside").bounding_box()
+        assert row["y"] + row["height"] <= chart["y"], width
+        assert chart["y"] + chart["height"] <= panel["y"] + panel["height"], width
+    assert table.page.locator("#beside [data-part='score']").inner_text() == "22 points"
