@@ -5,7 +5,7 @@ import pytest
 from tableref.games import GAMES
 from tableref.games.gotown import rules as gotown
 from tableref_host.scoreboard.words import phrases
-from tests.table.hands import BACK
+from tests.table.hands import BACK, OK
 from tests.table.walk import act
 
 
@@ -29,7 +29,8 @@ def rows(table):
     settle(table)
     found = table.page.locator("#beside [data-part='standings'] li")
     return {
-        int(row.locator("i").inner_text()): row.locator(".note").inner_text() for row in found.all()
+        int(row.locator("i").inner_text()): " ".join(row.locator(".note").inner_text().split())
+        for row in found.all()
     }
 
 
@@ -121,6 +122,25 @@ def test_a_refusal_with_a_sentence_of_its_own_is_told_by_that(set_table):
     assert [notes[player].endswith(" · Go!") for player in (1, 4, 6)] == [True, False, True]
 
 
+def test_a_refusal_in_the_words_on_the_screen_is_told(set_table):
+    table = set_table().choose("Gotta Go!").click(1).until_seen("2 at least!")
+    assert part(table, "ruled") == ""
+    table.key("Enter")
+    assert part(table, "ruled") == "2 at least!"
+    assert table.page.locator("#spoken").inner_text() == "2 at least!"
+
+
+def test_who_is_shown_before_a_round_has_a_name(set_table):
+    table = set_table().start(1, 4, game="Got-Ya", ready="OK: bid")
+    table.click(4)
+    assert part(table, "now").startswith("P4 deals and bids first. ")
+    for step in ("o", "L4", "L1", "o"):
+        act(table, step)
+    assert part(table, "round") == "Round 2"
+    spoken = table.page.locator("#spoken").inner_text()
+    assert spoken.startswith("Player 1 deals and bids first. ")
+
+
 def test_lots_are_told_when_they_are_on_the_screen(set_table):
     table = set_table().start(1, 4, game="Draw lots", ready="Who starts?").until_seen("OK: draw")
     table.key("Enter").until_event("starter_drawn")
@@ -158,3 +178,11 @@ def test_while_a_round_is_corrected_its_points_are_there(set_table):
     assert part(table, "choice") == "Round 1"
     totals = table.page.locator("#beside .total").all_inner_texts()
     assert sorted(totals) == ["0", "3"]
+
+
+def test_a_number_its_sign_and_its_player_stay_on_one_line(set_table):
+    table = set_table()
+    table.start(2, 6, game="Score pad", ready="Round 1")
+    table.click(2).wait(300).click(OK).until_seen("After round 1")
+    ruled = table.page.locator("#beside [data-part='ruled']")
+    assert ruled.evaluate("part => part.textContent") == "Round\u00a01: P2\u00a0+1, P6\u00a0+0"

@@ -30,6 +30,18 @@ def test_buttons_have_labels_and_ok_glows_only_when_it_has_an_effect(set_table):
     expect(pressed).to_have_attribute("aria-description", "2 players")
 
 
+def test_a_hold_is_beside_the_button_wherever_the_screen_says_it(set_table):
+    script = """async (hints) => {
+      const { labelsOf } = await import("table/labels.js");
+      return labelsOf(hints);
+    }"""
+    hold, tap = ["hold", "all of one colour", [4], True], ["tap", "one more", [4], True]
+    for hints in ([hold, tap], [tap, hold]):
+        found = set_table().ask(script, hints)
+        assert found[3] == "one more, hold: all of one colour"
+    assert set_table().ask(script, [hold])[3] == "hold: all of one colour"
+
+
 @pytest.mark.parametrize(
     ("locale", "words"), [("en-GB", "previous game"), ("de-DE", "voriges Spiel")]
 )

@@ -19,7 +19,7 @@ def test_the_table_is_in_the_language_of_the_address(set_table, url):
     table = set_table(at=f"{url}?language=de").until_seen("Welches Spiel?")
     label = table.page.locator("#screen")
     expect(label).to_have_attribute("aria-label", "Bildschirm: Welches Spiel? Gotta Go! "
-                                    "2 bis 10 Spieler. NEXT: nächstes. OK: dieses")  # fmt: skip
+                                    "2 bis 10 Spieler. NEXT: anderes. OK: dieses")  # fmt: skip
     table.key("Enter").until_seen("Spielst du mit?")
 
 

@@ -110,10 +110,13 @@ def test_an_entry_has_a_reason_and_is_unique(monkeypatch, tmp_path):
             mutants.listed()
 
 
-def test_the_original_line_of_an_entry_is_in_its_module():
+def test_the_original_line_and_the_function_of_an_entry_are_in_its_module():
     assert set(mutants.listed()) <= set(mutants.MODULES)
     for path, entries in tomllib.loads(mutants.LIST.read_text(encoding="utf-8")).items():
-        lines = (ROOT / path).read_text(encoding="utf-8").splitlines()
+        source = (ROOT / path).read_text(encoding="utf-8")
+        lines = source.splitlines()
+        functions = {mutations.inside(source, line) for line in range(1, len(lines) + 1)}
+        assert {entry.get("inside", "") for entry in entries} <= functions
         source = " ".join(line.strip() for line in lines)
         assert [entry["was"] for entry in entries if entry["was"] not in source] == []
 

@@ -21,6 +21,7 @@ TIE_GUARD_US = 300_000
 """Time (us) after a tie in which presses of its players do not count as an answer."""
 
 _LONGEST_US = 99_999_000
+"""The longest time (us) that `order` has room for."""
 
 
 class CountedRace(Race):

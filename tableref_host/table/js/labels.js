@@ -9,17 +9,18 @@ const LABELLED = new Set(["press", "tap", "back", "next", "ok"]);
 /** Return the texts beside the buttons 1 to 13, "" for none; see hint_data.py. */
 export function labelsOf(hints) {
   const labels = Array.from({ length: OK }, () => "");
+  const holds = [...labels];
   for (const [control, words, buttons] of hints) {
     for (const button of buttons) {
-      const before = labels[button - 1];
-      if (control === "hold") {
-        const fields = { words: before, held: words };
-        labels[button - 1] = textOf(before ? "also_hold" : "only_hold", fields);
-      } else if (control === "digit") labels[button - 1] = String(button % 10);
+      if (control === "hold") holds[button - 1] = words;
+      else if (control === "digit") labels[button - 1] = String(button % 10);
       else if (LABELLED.has(control)) labels[button - 1] = words;
     }
   }
-  return labels;
+  return labels.map((words, index) => {
+    const held = holds[index];
+    return held ? textOf(words ? "also_hold" : "only_hold", { words, held }) : words;
+  });
 }
 
 export class Labels {

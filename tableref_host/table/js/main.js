@@ -72,7 +72,7 @@ const IS_HERE = "is here";
 let arranged = null;
 let frame = 0;
 let frameTimer = 0;
-let isScreenWritten = true;
+let isTableChanged = true;
 let isSaved = true;
 let phones = null;
 let beside = null;
@@ -119,7 +119,7 @@ const wires = {
     if (address !== controller.address) return false;
     controller.transaction(bytes);
     screen.isStale = true;
-    isScreenWritten = true;
+    isTableChanged = true;
     askForFrame();
     return true;
   },
@@ -130,6 +130,8 @@ const wires = {
     if (text.startsWith("{")) {
       const told = JSON.parse(text);
       if (told.event) {
+        // because a refusal may show the line that is on the screen already, so nothing is drawn
+        isTableChanged = true;
         beside?.happen(told);
         speech?.happen(told);
       }
@@ -182,7 +184,7 @@ function start({ board, setPhones }) {
     return turn ? [turn] : labels.asked;
   };
   const flat = new Flat(document.getElementById("lie-flat"), () => {
-    isScreenWritten = true;
+    isTableChanged = true;
   });
   const hear = (text) => {
     board.hear(text);
@@ -197,8 +199,8 @@ function start({ board, setPhones }) {
   });
   const follow = () => {
     speech.light(() => board.seats(), lights.colours, clock.told_us / 1000);
-    if (!isScreenWritten) return;
-    isScreenWritten = false;
+    if (!isTableChanged) return;
+    isTableChanged = false;
     speak(board.language());
     pace.phase = board.phase();
     showCardOf(board.game(), pace.phase);
@@ -290,7 +292,7 @@ function start({ board, setPhones }) {
       heart.hasPower = false;
       link?.power(false);
       controller.reset();
-      screen.isStale = isScreenWritten = true;
+      screen.isStale = isTableChanged = true;
       lights.set(lights.colours.map(() => [0, 0, 0]));
       buzzer.set(0, 0);
       askForFrame();

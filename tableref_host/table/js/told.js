@@ -52,7 +52,7 @@ export function fill(template, fields, label) {
     if (key === "teams") {
       return Object.entries(value)
         .map(([name, team]) => `${name}: ${joined(team.map(label))}`)
-        .join("  ");
+        .join("; ");
     }
     if (key === "shapes") {
       return value
@@ -195,9 +195,12 @@ export function gameName(game) {
   return words().games[game]?.name ?? "";
 }
 
-/** Return the functions of the buttons in a phase of a game, "" if the game has no text for it. */
-export function nowOf(game, phase) {
-  return words().games[game]?.now?.[phase] ?? "";
+/**
+ * Return what to do in a phase of a game, "" if the game has no text for it. `player` is the number
+ * of the player whom the table shows, and `label(player)` returns a player's name.
+ */
+export function nowOf(game, phase, player, label) {
+  return fill(words().games[game]?.now?.[phase] ?? "", { player }, label);
 }
 
 /**

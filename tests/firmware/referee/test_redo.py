@@ -75,6 +75,14 @@ class Redo(unittest.TestCase):
         self.assertEqual(table.last("refused")["reason"], "nothing_to_redo")
         self.assertIn("Paused", table.screen())
 
+    def test_a_3_2_1_that_a_pause_undid_cannot_be_redone_after_the_pause(self):
+        table = played().ok().start_round().claim(1).hold(BACK).ok().wait(300)
+        # BACK during 3-2-1 leads back into the pause that it followed.
+        table.hold(BACK).ok().wait(300)
+        self.redo(table)
+        self.assertEqual(table.last("refused")["reason"], "nothing_to_redo")
+        self.assertEqual(table.named("redone"), [])
+
     def test_a_replaced_step_is_removed_from_the_journal_too(self):
         table = played().back().tap(1, 2).ok().ok().wait(100)
         before = table.state

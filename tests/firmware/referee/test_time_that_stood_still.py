@@ -233,6 +233,23 @@ class TakingBackNeverLoses(unittest.TestCase):
         self.assertIn("Clock is stopped", table.wait(4_000).screen())
         self.assertEqual(table.wait(LONG_MS).named("time_up"), [])
 
+    def test_after_a_pause_the_clock_is_stopped_since_the_same_moment(self):
+        table = running().wait(49_000).tap(2).wait(20_000).back()
+        stopped = table.last("clock_stopped")
+        table.hold(BACK).ok().wait(1_000)
+        # The undo of the added minute replays the pause.
+        table.ok().wait(1_000).back().hold(BACK).ok()
+        again = table.last("clock_stopped")
+        self.assertTrue(again["seq"] > stopped["seq"])
+        self.assertEqual(again["since_us"], stopped["since_us"])
+
+    def test_a_redone_end_before_the_stop_in_the_record_is_saved(self):
+        table = turn_clock(minutes=1).wait(9_000).tap(2).wait(60_000).back()
+        self.assertIn("Clock is stopped", table.screen())
+        redo(table)
+        before = table.state
+        self.assertEqual(table.cut_power().ok().state, before)
+
     def test_undo_stops_the_clock_in_i_go_too(self):
         table = DrivenTable((1, 2), game="i_go", turn_s=30).ok()
         first, second = (1, 2) if table.last("starter_drawn")["player"] == 1 else (2, 1)

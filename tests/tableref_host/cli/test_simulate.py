@@ -105,7 +105,7 @@ def test_the_screens_can_be_printed_in_another_language(run):
     result = run("--screens", "--language", "de", "-", input="lobby language=en\n\n0 tap OK\n")
     printed = result.stdout.splitlines()
     assert "|Welches Spiel?  |" in printed
-    assert "|Taste drücken!  |" in printed
+    assert "|Knopf drücken!  |" in printed
 
 
 def test_a_language_without_screens_is_refused(run):

@@ -16,7 +16,9 @@ text = translator("count_in")
 """The function that returns the game's texts: see ``texts.translator``."""
 
 _GO_US = 350_000
+"""Time (us) for which all lights are white when the race has opened."""
 _PAGE = 5
+"""Number of claims on a page of the screen."""
 
 
 def _ready(game):

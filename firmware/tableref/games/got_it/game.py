@@ -31,7 +31,9 @@ YOUNGEST = "youngest"
 """The phase before the first round, in which the youngest player presses, or NEXT draws lots."""
 
 HANDICAP = 1
+"""Mark of a player who may use each operation only once (FAQs, "fairer")."""
 CALCULATOR = 2
+"""Mark of a player who may use a calculator (FAQs, "fairer")."""
 
 
 class GotIt(Game):

@@ -188,6 +188,8 @@ class GotYa(Game):
         self.turns.current = button
         self.page = 0
         self.milestones += 1
+        # An older notice, such as that of a refused press, would hide what a trick is.
+        self.announcer.remove_notice()
         self.announcer.flash(t_us, button, COUNTS)
         trick = sum(self.tricks.values())
         fields = (("trick", trick), ("player", button), ("tricks", self.tricks[button]))

@@ -31,7 +31,9 @@ SCORING = "scoring"
 """The phase in which all players enter their penalty points."""
 
 DISPLAY_TAKEN = 1
+"""The choice of NEXT for a player who took the last card of the display."""
 PILE_TAKEN = 2
+"""The choice of NEXT for a player who took the last card of the draw pile."""
 _CHOICES = 3
 
 

@@ -16,6 +16,7 @@ text = translator("score_pad")
 """The function that returns the game's texts: see ``texts.translator``."""
 
 SCORING = "scoring"
+"""The phase in which all players enter their points. OK scores them."""
 
 
 def _option(name, value):

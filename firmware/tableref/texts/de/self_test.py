@@ -3,7 +3,7 @@
 TEXTS = {
     "title": "Selbsttest",
     "hands_off_1": "Bitte alle",
-    "hands_off_2": "Tasten loslassen",
+    "hands_off_2": "Knöpfe loslassen",
     "waiting_1": "Bitte schau auf",
     "waiting_2": "den Computer",
     "lights": "Lichter reihum",
@@ -20,7 +20,7 @@ TEXTS = {
     "letters": "Alle Zeichen:",
     "ok_on": "weiter",
     "back_again": "nochmal",
-    "press_each": "Drück jede Taste",
+    "press_each": "Knöpfe drücken",
     "hold_done": "OK lang: fertig",
     "pressed": "{button}: gut",
     "again": "{button}: nochmal",

@@ -2,8 +2,8 @@
 
 TEXTS = {
     "correct_title": "Put right?",
-    "correct_1": "The points of",
-    "correct_2": "a scored round.",
+    "correct_1": "Was something",
+    "correct_2": "counted wrong?",
     "nothing_scored": "No round yet",
     "next_give_up": "give up",
     "next_leave": "leave",
@@ -20,7 +20,7 @@ TEXTS = {
     "next_earlier": "earlier",
     "ok_this_round": "this round",
     "not_now": "P{player}: OK or BACK",
-    "round_first": "OK: round first",
+    "round_first": "OK a round first",
     "points_of": "Round {round}",
     "entry": "tap: one more",
     "entry_tens": "tap +1  hold +10",

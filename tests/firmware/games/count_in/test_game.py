@@ -81,6 +81,8 @@ class Presses(unittest.TestCase):
         table.wait(5000).tap(4).tap(1)
         self.assertIn("! = too early", table.screen())
         self.assertIn("1. P4 3.200!\n2. P1 +0.100\n", table.screen())
+        table.ok().wait(2000).claim(4)
+        self.assertIn("1. P4 0.100\n", table.screen())
 
     def test_after_the_last_press_the_round_ends(self):
         table = count_in().start_round().claim(4, 1, 2)

@@ -135,7 +135,7 @@ class Scoring(unittest.TestCase):
         table, points = self.points(3, 2, 2, 1, 1, 1)
         self.assertEqual(points, [3, 0, 3, 3, 3])
         self.assertEqual(table.last("bid_settled")["outcome"], "lost")
-        self.assertIn("P2 lost 3", table.screen())
+        self.assertIn("P2 missed 3", table.screen())
 
     def test_no_tricks_at_all_is_a_got_ya_and_the_bidder_scores_the_bid(self):
         table, points = self.points(3, 1, 1, 1, 1, 1)

@@ -132,7 +132,7 @@ class Play(unittest.TestCase):
 
     def test_a_got_ya_has_its_own_tune(self):
         table = choosing().ok().wait(1000).tap(4, 9).wait(1000).press(4)
-        self.assertEqual(table.tone(), notes("got_ya")[0][0])
+        self.assertEqual(table.tone(), notes("surprise")[0][0])
 
     def test_the_end_of_any_other_hand_has_its_own_tune(self):
         table = choosing().ok().wait(1000).tap(1, 9).wait(1000).press(1)

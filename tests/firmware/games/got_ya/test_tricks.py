@@ -70,6 +70,13 @@ class Tricks(unittest.TestCase):
             self.assertEqual(len(table.named("trick_won")), tricks, (player, ms))
             self.assertEqual(len(table.named("refused")), 2 - tricks, (player, ms))
 
+    def test_a_trick_removes_the_notice_of_a_refused_press(self):
+        table = playing().ok()
+        self.assertIn("Tricks are left", table.screen())
+        for player in (2, 2, 1):
+            self.assertNotIn("Tricks are left", table.tap(player).screen(), player)
+            table.ok()
+
     def test_a_trick_counts_at_the_press(self):
         self.assertIn("2/5: P4 leads", playing().press(4).screen())
 

@@ -114,6 +114,11 @@ class Turn(unittest.TestCase):
         names = "BUILD STEAL HAMMER WRECK DOG BONE SHAKE DONUT THIEF SUPER BUILD"
         self.assertEqual(seen, ["{%s}" % name for name in names.split()])
 
+    def test_at_the_fourth_action_a_notice_explains_how_to_turn_back(self):
+        table = GoTownTable().next().next()
+        self.assertFalse("NEXT held: back" in table.screen())
+        self.assertIn("NEXT held: back", table.next().screen())
+
     def test_back_undoes_next(self):
         table = GoTownTable().choose("jackhammer").back()
         self.assertIn("{STEAL}", table.screen())

@@ -35,7 +35,7 @@ TEXTS = {
     "up_to": "Bis {cards} Stiche",
     "beat": "Über {bid} von P{player}",
     "tap": "+1, lang: passen",
-    "take_off": "NEXT+Taste: -1",
+    "take_off": "NEXT+Knopf: -1",
     "ok_bid": "biete {bid}",
     "has_bid": "P{player} bietet {bid}",
     "which_trump": "Was ist Trumpf?",
@@ -54,7 +54,7 @@ TEXTS = {
     # -- texts shown after a hand -------------------------------------------------------------
     "thrown_in": "Alle gepasst",
     "won": "P{player} schafft {bid}",
-    "bid_lost": "P{player} verliert {bid}",
+    "bid_lost": "P{player} verfehlt {bid}",
     "no_tricks": "P{player}: Got-Ya!",
     "sheet": "Punktezettel",
     "no_bid": "{round} kein Gebot",

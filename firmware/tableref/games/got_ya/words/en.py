@@ -54,7 +54,7 @@ TEXTS = {
     # -- texts shown after a hand -------------------------------------------------------------
     "thrown_in": "Hand thrown in",
     "won": "P{player} won {bid}",
-    "bid_lost": "P{player} lost {bid}",
+    "bid_lost": "P{player} missed {bid}",
     "no_tricks": "P{player}: Got-Ya!",
     "sheet": "Score sheet",
     "no_bid": "{round} no bid",

@@ -53,6 +53,7 @@ TEXTS = {
     "gotta_go_entry": "tap+1 hold=d OK",
     "had_card": "{count} had Gotta Go!",
     # -- hints for actions that no line of the screen describes in full -----------------------
+    "does_start": "I count",
     "does_claim": "Gotta Go!",
     "does_have_card": "has the card",
     "does_have_no_card": "has no card",

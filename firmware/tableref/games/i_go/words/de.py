@@ -5,7 +5,7 @@ TEXTS = {
     "not_started": "Erst OK: Start",
     "not_turn": "P{turn} ist am Zug",
     "must_call": "Lang: sag I Go!",
-    "not_now_ok": "P{turn} kurz / lang",
+    "not_now_ok": "Drück/halte P{turn}",
     "nothing_to_take_off": "P{player} hat 0",
     "penalty_too_high": "P{player}: zu viele",
     # -- texts about the set-up and the start -------------------------------------------------
@@ -23,7 +23,7 @@ TEXTS = {
     # -- texts shown during a turn ------------------------------------------------------------
     "your_turn": "Du bist dran:",
     "turn_taps": "Ende, lang = Go!",
-    "next_cards": "war letzte",
+    "next_cards": "letzte weg",
     "pile_is_empty": "Stapel ist leer",
     "taken_1": "P{player} hat geleert:",
     "display_taken": "die Auslage",
@@ -38,7 +38,7 @@ TEXTS = {
     "caller_none": "P{player} hat 0? OK",
     "nobody_any": "Alle 0? Dann OK",
     "penalty_entry": "+1, lang +10, OK",
-    "take_off": "NEXT+Taste: -1",
+    "take_off": "NEXT+Knopf: -1",
     "void_note": "Ohne Wertung",
     "perfect": "Perfekt gespielt",
     "one_or_others": "P* oder andere",
