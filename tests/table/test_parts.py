@@ -80,7 +80,8 @@ def test_after_hours_of_sleep_time_advances_in_steps_that_fit_the_counter(ask):
 
 def test_a_gap_is_stepped_through_between_the_pause_and_its_end(ask):
     done = ask(
-        CONTACTS + """
+        CONTACTS
+        + """
 const { Heart } = await import("table/heart.js");
 const done = [];
 const device = {
