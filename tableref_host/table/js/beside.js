@@ -72,7 +72,7 @@ function seen(colour) {
  */
 const INSEPARABLE = new RegExp(
   [
-    " (?=[+−-]?\\d+(?![\\d.,]*\\d))",
+    "(?<!·) (?=[+−-]?\\d+(?![\\d.,]*\\d))",
     "(?<=\\d) (?=s\\b)",
     "(?<=(?:^|[:,·] )\\d+) (?=\\p{L})",
     "(?<=[→±]) ",
@@ -161,9 +161,16 @@ export class Beside {
       place.style.setProperty("--fit", String(size));
       parts.standings.classList.toggle("in-two", isInTwo);
       const isHigh = place.scrollHeight > place.clientHeight + 1;
-      if (!isHigh && place.scrollWidth <= place.clientWidth + 1) break;
+      if (!isHigh && place.scrollWidth <= place.clientWidth + 1 && !this.hasHighNote(size)) break;
     }
     this.chart.draw();
+  }
+
+  /** Return whether a note is higher than a row; small letters do not become smaller for it. */
+  hasHighNote(size) {
+    if (size <= FITS.at(-3)) return false;
+    const em = Number.parseFloat(getComputedStyle(this.place).fontSize);
+    return [...this.place.querySelectorAll(".note")].some((note) => note.offsetHeight > 2 * em);
   }
 
   /** Return a player's name. */
