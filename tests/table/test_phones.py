@@ -114,7 +114,7 @@ def test_four_phones_and_a_key_race_at_one_screen(screen, phones):
     assert sitting[3].shaken[-1] == [90]
     sitting[1].until_says("You are third")
     # a margin is always shown with its accuracy
-    assert "s ± 0.0" in sitting[1].words
+    assert "\u00a0s ±\u00a00.0" in sitting[1].words
     screen.until("noted", lambda: "Dora: 0." in screen.page.inner_text("#phones-note"))
     assert "s after Anna" in screen.page.inner_text("#phones-note")
     assert screen.ask("tableref.phones.names.get(3)") == "Bo"
