@@ -379,6 +379,7 @@ def test_an_eleventh_phone_may_watch_and_seats_are_freed_together(browser, serve
     sitting = scripted(served, screen, *range(1, 11))
     eleventh = SeatPhone(browser, served, screen).come_in(invitation(screen))
     expect(eleventh.page.locator("#watch")).to_contain_text("All seats are taken. You may watch")
+    expect(eleventh.page.locator("#watch")).to_be_visible()
     expect(eleventh.page.locator("#watched")).to_contain_text("Which game?")
     screen.key("Enter")
     expect(eleventh.page.locator("#watched")).to_contain_text("to join")
