@@ -72,7 +72,7 @@ function seen(colour) {
  */
 const INSEPARABLE = new RegExp(
   [
-    " (?=[+−-]?\\d+(?![\\d.,]*\\d))",
+    "(?<!·) (?=[+−-]?\\d+(?![\\d.,]*\\d))",
     "(?<=\\d) (?=s\\b)",
     "(?<=(?:^|[:,·] )\\d+) (?=\\p{L})",
     "(?<=[→±]) ",
@@ -161,9 +161,22 @@ export class Beside {
       place.style.setProperty("--fit", String(size));
       parts.standings.classList.toggle("in-two", isInTwo);
       const isHigh = place.scrollHeight > place.clientHeight + 1;
-      if (!isHigh && place.scrollWidth <= place.clientWidth + 1) break;
+      if (!isHigh && place.scrollWidth <= place.clientWidth + 1 && !this.isCramped(size)) break;
     }
     this.chart.draw();
+  }
+
+  /**
+   * Return whether a name is cut off or a note is higher than a row. Small letters do not become
+   * smaller for it.
+   */
+  isCramped(size) {
+    if (size <= FITS.at(-3)) return false;
+    const { place } = this;
+    const em = Number.parseFloat(getComputedStyle(place).fontSize);
+    const isCut = (name) => name.scrollWidth > name.clientWidth;
+    const isHigh = (note) => note.offsetHeight > 2 * em;
+    return [...place.querySelectorAll("li b")].some(isCut) || [...place.querySelectorAll(".note")].some(isHigh);
   }
 
   /** Return a player's name. */
