@@ -293,7 +293,7 @@ def try_starting(table, game, phase):
 
 
 STARTS = {text("does_start"), translator("gotta_go")("does_start")}
-"""What a button does that chooses who starts a round."""
+"""Labels of the buttons that choose the player who starts a round."""
 
 CHECKS = (
     try_closing, try_sleeping, try_damaging, try_full_storage, try_old_press, try_leaving,
