@@ -90,7 +90,7 @@ def test_what_was_taken_back_is_a_sentence_at_once(set_table):
 def test_a_newer_ruling_replaces_a_notice_that_the_table_still_shows(set_table):
     table = set_table().start(1, 4, 6)
     table.key("2")
-    assert part(table, "ruled") == "P2 is not in"
+    assert part(table, "ruled") == "P2 does not play"
     other = 4 if table.until_event("starter_drawn")["player"] == 6 else 6
     table.key(str(other))
     assert "P2 is not in" in table.seen()

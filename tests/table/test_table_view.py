@@ -143,7 +143,10 @@ def phases_of(game, seed):
     return seen
 
 
-SPOKEN = ("notice", "phase", "game", "option", "choice", "counts", "turn", "players", "page")
+SPOKEN = (
+    "notice", "phase", "game", "option", "choice", "fact", "refusal", "counts", "turn", "players",
+    "page",
+)
 """Fields of the view whose changes are announced to screen readers; see js/speech.js."""
 
 CLOCKS = re.compile(r"-?\b\d+:\d\d\b|\b\d+ s\b|\b\d+\.\d\b")
