@@ -70,6 +70,34 @@ def test_a_wide_table_of_totals_scrolls_by_itself(page, shared, size):
     page.locator("#as-chart").click()
 
 
+COVERED = """() => {
+  const [terms, tools, big, dial] = ["#terms", "#tools", "#dial-big", "#dial"].map((selector) =>
+    document.querySelector(selector).getBoundingClientRect());
+  const across = Math.min(terms.right, tools.right) - Math.max(terms.left, tools.left);
+  const down = Math.min(terms.bottom, tools.bottom) - Math.max(terms.top, tools.top);
+  return [across > 0 && down > 0, big.width / dial.width];
+}"""
+"""Script that returns whether tools cover the terms, and how wide the dial's text is."""
+BETWEEN_LIGHTS = 0.76
+"""Width of the dial between its lights."""
+
+
+@pytest.mark.parametrize("size", [(360, 740), (412, 915), *SCREENS], ids=str)
+def test_terms_are_beside_the_tools_and_the_dials_text_between_its_lights(page, shared, size):
+    state = changed(STATES["go"], match={"goal": 20, "lowest_wins": True})
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    shared.show(state)
+    page.locator("#language").click()
+    try:
+        expect(page.locator("#terms")).to_have_text("bis 20, wenigste Punkte gewinnen")
+        expect(page.locator("#dial-big")).to_have_text("LOS!")
+        covered, width = page.evaluate(COVERED)
+        assert not covered
+        assert width < BETWEEN_LIGHTS
+    finally:
+        page.locator("#language").click()
+
+
 # Script that returns elements cut off at the bottom of their container or of the screen.
 CUT = """(parts) => parts.filter((selector) => {
   const part = document.querySelector(selector);

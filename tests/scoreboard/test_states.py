@@ -1,9 +1,11 @@
 """Each state of the board is shown by text, numbers and shapes, not by colour alone."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
-from tests.scoreboard.states import BASE, NAMES, STATES, changed, claim, phase, seats
+from tests.scoreboard.states import BASE, EVERY_GAME, NAMES, STATES, changed, claim, phase, seats
 
 
 @pytest.fixture(scope="module")
@@ -78,7 +80,7 @@ def test_claims_are_in_order_with_their_margins(show):
 def test_a_hand_of_the_two_player_game_names_its_button(show):
     hand = {**claim(1, 1, 0), "button": 2}
     screen = show(changed(BASE, phase=phase("open", "Round 5: go!"), claims=[hand]))
-    assert screen.rows("#claims > li") == ["1.|1|Anna (button 2)|first"]
+    assert screen.rows("#claims > li") == ["1.|1|Anna (button\u00a02)|first"]
 
 
 def test_standings_have_places_names_totals_and_the_last_gain(show):
@@ -161,6 +163,17 @@ def test_a_banner_disappears_after_a_while_but_not_for_a_pause(look, shared):
     expect(screen["#banner"]).to_have_text("Paused")
     screen.wait(60_000)
     expect(screen["#banner"]).to_be_visible()
+
+
+def test_a_phase_that_the_banner_named_is_shown_when_the_banner_disappears(look, shared):
+    shared.show(STATES["lobby"])
+    screen = look()
+    shared.show(EVERY_GAME["given_up"])
+    expect(screen["#banner"]).to_have_text("The match was given up")
+    expect(screen["#phase"]).to_have_class(re.compile("unseen"))
+    screen.wait(11_000)
+    expect(screen["#banner"]).to_be_hidden()
+    expect(screen["#phase"]).not_to_have_class(re.compile("unseen"))
 
 
 def test_a_disconnected_table_is_reported_with_the_servers_text(show, shared):

@@ -101,3 +101,46 @@ def test_the_chart_has_a_line_for_each_player_to_the_end_where_the_winner_is_cel
     table.wait(1000).go_on()
     table.until("no chart", lambda: not table.ask(CHART)["isShown"])
     assert table.faults == []
+
+
+LABELS = """() => {
+  const boxes = [...document.querySelectorAll('[data-part="chart"] text')].map((text) => {
+    const { left, top, right, bottom } = text.getBoundingClientRect();
+    return { text: text.textContent, left, top, right, bottom };
+  });
+  const place = document.querySelector('[data-part="chart"]').getBoundingClientRect();
+  const found = boxes.filter((box) => box.right > place.right + 1).map((box) => box.text);
+  boxes.forEach((one, at) => boxes.slice(at + 1).forEach((other) => {
+    const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+    const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+    // lines of text are higher than their digits
+    if (across > 0 && down > 0.4 * (one.bottom - one.top)) found.push([one.text, other.text]);
+  }));
+  return { labels: boxes.length, found };
+}"""
+"""Script that returns the number of labels of the chart, and those that overlap or are outside."""
+
+
+def test_the_standings_of_ten_players_their_chart_and_its_labels_fit_a_large_screen(set_table):
+    table = set_table()
+    table.start(*range(1, 11), game="Score pad", ready="Round 1")
+    # ties of many players, and totals that are close together
+    for number in (1, 2):
+        enter(table, {player: 1 if player < 6 else player for player in range(1, 11)})
+        table.until_event("round_scored", number)
+        if number == 1:
+            table.until_seen("After round 1").go_on().until_seen("Round 2")
+    table.until_seen("After round 2")
+    for width, height in ((1366, 768), (1920, 1080), (2560, 1440)):
+        table.page.set_viewport_size({"width": width, "height": height})
+        table.wait(100)
+        assert table.ask(LABELS) == {"labels": 10, "found": []}, width
+        panel = table.page.locator("#beside").bounding_box()
+        chart = table.page.locator("[data-part='chart']").bounding_box()
+        rows = table.page.locator("[data-part='standings'] li").all()
+        assert chart["y"] + chart["height"] <= panel["y"] + panel["height"], width
+        assert max(row.bounding_box()["y"] for row in rows) < chart["y"], width
+        letters = (
+            rows[0].locator("b").evaluate("name => parseFloat(getComputedStyle(name).fontSize)")
+        )
+        assert letters >= width / 100, width

@@ -49,6 +49,10 @@ OVERLAPS = """async () => {
     const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
     if (across > 1 && down > 1) found.push(`${nameOf(one)} / ${nameOf(other)}`);
   }));
+  for (const note of document.querySelectorAll("#beside .note")) {
+    const lines = note.offsetHeight / Number.parseFloat(getComputedStyle(note).lineHeight);
+    if (lines > 2.5) found.push(`more than two lines: ${nameOf(note)}`);
+  }
   const CUT = "#beside, #beside [data-part], #beside li, #beside li *, .does, .tool, #notices";
   for (const element of document.querySelectorAll(CUT)) {
     if (!element.checkVisibility() || element.tagName === "svg") continue;

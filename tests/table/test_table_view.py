@@ -8,6 +8,7 @@ from types import ModuleType
 
 import pytest
 
+from driven import DrivenTable
 from monkey import Monkey
 from tableref.games import GAMES
 from tableref.presses.gestures import BACK, NEXT, OK
@@ -236,6 +237,15 @@ def test_in_gotown_towers_are_shown_instead_of_totals_until_the_end():
     view = table_view.of(referee)
     assert sum(count for count, _ in view["counts"].values()) == 1
     assert not view["has_points"]
+
+
+def test_the_choice_of_the_turn_clock_is_there_while_the_clocks_run_and_while_they_wait():
+    table = DrivenTable((2, 5), game="turn_clock", at_once=True).ok()
+    choices = [table_view.of(table.next().referee)["choice"]]
+    table.back().ok()
+    assert table_view.of(table.referee)["phase"] == "waiting"
+    choices.append(table_view.of(table.next().referee)["choice"])
+    assert choices[0] and choices[1] == choices[0]
 
 
 def test_leaving_a_won_match_does_not_abandon_it():

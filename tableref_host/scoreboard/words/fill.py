@@ -76,4 +76,4 @@ class _Fields:
 
     def _teams(self, teams: Any) -> str:
         pairs = teams.items() if hasattr(teams, "items") else teams
-        return "  ".join(f"{name}: {self._joined(team)}" for name, team in pairs)
+        return "; ".join(f"{name}: {self._joined(team)}" for name, team in pairs)

@@ -66,7 +66,30 @@ function seen(colour) {
   return `rgb(${hue.join(" ")})`;
 }
 
-function write(target, text) {
+/**
+ * Spaces at which a line must not end: before a whole number and its sign, between a number and its
+ * unit or noun, beside an arrow, and before a short exclamation, such as in "I Go!".
+ */
+const INSEPARABLE = new RegExp(
+  [
+    "(?<!·) (?=[+−-]?\\d+(?![\\d.,]*\\d))",
+    "(?<=\\d) (?=s\\b)",
+    "(?<=(?:^|[:,·] )\\d+) (?=\\p{L})",
+    "(?<=[→±]) ",
+    " (?=→)",
+    "(?<=\\p{L}) (?=\\p{L}{2,3}!)",
+  ].join("|"),
+  "gu",
+);
+
+/** Separator of facts about a player; a line ends after it. */
+const BETWEEN_FACTS = "\u00a0· ";
+
+/** Return a text with no-break spaces, so that "P1 +10" stays on one line. */
+const unbroken = (text) => text.replace(INSEPARABLE, "\u00a0");
+
+function write(target, words) {
+  const text = unbroken(words);
   if (target.textContent !== text) target.textContent = text;
 }
 
@@ -74,7 +97,8 @@ function write(target, text) {
 const BETWEEN = /(?<=[.!?]) (?=[A-ZÄÖÜ])/;
 
 /** Write each sentence into its own element, so that the page can arrange or hide it. */
-function writeSentences(target, text) {
+function writeSentences(target, words) {
+  const text = unbroken(words);
   if (target.textContent === text) return;
   const parts = text.split(BETWEEN);
   target.replaceChildren(
@@ -83,7 +107,10 @@ function writeSentences(target, text) {
 }
 
 /** Font sizes, relative to the panel's, the largest first; see `Beside.fit`. */
-const FITS = [1.4, 1.25, 1.12, 1, 0.92, 0.85, 0.78, 0.71];
+const FITS = [1.4, 1.25, 1.12, 1.05, 1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.71];
+
+/** Maximum number of players below each other on a large screen. */
+const ONE_COLUMN = 6;
 
 /** Maximum number of players that a hint names. */
 const MAX_NAMED = 5;
@@ -123,14 +150,33 @@ export class Beside {
     new ResizeObserver(() => this.fit()).observe(place);
   }
 
-  /** Choose the largest font size that fits the panel. */
+  /** Choose the largest font size that fits the panel, with long standings in two columns. */
   fit() {
-    const { place } = this;
-    for (const size of FITS) {
+    const { place, parts } = this;
+    const isLong = parts.standings.childElementCount > ONE_COLUMN;
+    const layouts = (isLong ? [true, false] : [false]).flatMap((isInTwo) =>
+      FITS.map((size) => [size, isInTwo]),
+    );
+    for (const [size, isInTwo] of layouts) {
       place.style.setProperty("--fit", String(size));
+      parts.standings.classList.toggle("in-two", isInTwo);
       const isHigh = place.scrollHeight > place.clientHeight + 1;
-      if (!isHigh && place.scrollWidth <= place.clientWidth + 1) return;
+      if (!isHigh && place.scrollWidth <= place.clientWidth + 1 && !this.isCramped(size)) break;
     }
+    this.chart.draw();
+  }
+
+  /**
+   * Return whether a name is cut off or a note is higher than a row. Small letters do not become
+   * smaller for it.
+   */
+  isCramped(size) {
+    if (size <= FITS.at(-3)) return false;
+    const { place } = this;
+    const em = Number.parseFloat(getComputedStyle(place).fontSize);
+    const isCut = (name) => name.scrollWidth > name.clientWidth;
+    const isHigh = (note) => note.offsetHeight > 2 * em;
+    return [...place.querySelectorAll("li b")].some(isCut) || [...place.querySelectorAll(".note")].some(isHigh);
   }
 
   /** Return a player's name. */
@@ -303,6 +349,7 @@ export class Beside {
       ? view.standings
       : view.players.map((player) => [0, player, null, null]);
     parts.standings.style.setProperty("--rows", String(rows.length));
+    parts.standings.style.setProperty("--half", String(Math.ceil(rows.length / 2)));
     parts.standings.replaceChildren(
       ...rows.map(([place, player, total, points]) => {
         const row = element("li", "");
@@ -311,9 +358,10 @@ export class Beside {
         seat.classList.toggle("winks", player > 5);
         row.classList.toggle("has-turn", player === view.turn);
         row.classList.toggle("has-won", view.winners.includes(player));
-        row.append(seat, element("b", "", this.label(player)));
-        const note = element("span", "note", this.noteOf(player));
-        row.append(note);
+        const name = this.label(player);
+        row.style.setProperty("--letters", String(name.length));
+        row.append(seat, element("b", "", name));
+        row.append(element("span", "note", unbroken(this.noteOf(player))));
         if (total !== null && view.has_points) {
           const isScored = ["result", "over"].includes(view.phase);
           const gain = element("span", "gain", isScored && points ? signed(points) : "");
@@ -333,7 +381,7 @@ export class Beside {
     const { view } = this;
     const buttons = Object.keys(view.owners).filter((button) => view.owners[button] === player);
     const facts = buttons.flatMap((button) => view.notes[button] ?? []).map(noteOf);
-    return [this.stateOf(player, buttons), ...facts].filter(Boolean).join(" · ");
+    return [this.stateOf(player, buttons), ...facts].filter(Boolean).join(BETWEEN_FACTS);
   }
 
   stateOf(player, buttons) {
@@ -343,11 +391,11 @@ export class Beside {
       const words = countedOf(view.game, "scoring", count, isMarked);
       return points === null ? words : `${words} → ${points}`;
     });
-    if (counted.length) return counted.join(" · ");
+    if (counted.length) return counted.join(BETWEEN_FACTS);
     if (view.winners.includes(player)) return textOf("has_won");
     const [count, isMarked] = view.counts[player] ?? [0, false];
     const words = count ? countedOf(view.game, view.phase, count, isMarked, "") : "";
-    if (player === view.turn) return [words, textOf("is_on")].filter(Boolean).join(" · ");
+    if (player === view.turn) return [words, textOf("is_on")].filter(Boolean).join(BETWEEN_FACTS);
     if (words) return words;
     if (player === view.starter && ["ready", "counting"].includes(view.phase)) return textOf("starts");
     return "";

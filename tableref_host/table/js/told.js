@@ -52,7 +52,7 @@ export function fill(template, fields, label) {
     if (key === "teams") {
       return Object.entries(value)
         .map(([name, team]) => `${name}: ${joined(team.map(label))}`)
-        .join("  ");
+        .join("; ");
     }
     if (key === "shapes") {
       return value

@@ -19,7 +19,7 @@ class Thing:
     def __init__(self, announcer):
         self.announcer = announcer
         self.itself = self
-        self.numbers = [1, {2: (3, [4])}, bytearray(b"5")]
+        self.numbers = [1, {2: (3, [4])}, bytearray(b"5"), {6}]
         self.pair = Pair(self.numbers, "same")
         self.page = 0
 
@@ -160,18 +160,20 @@ class Copies(unittest.TestCase):
         first.page = 3
         self.copies.add(self.past, 24)
         first.numbers[1][2][1].append(9)
+        first.numbers[2].append(9)
+        first.numbers[3].add(9)
         first.numbers.append(10)
         self.assertEqual(self.copies.restore(self.past, 30), 24)
         copy = self.past.game
         self.assertFalse(copy is first)
-        self.assertEqual(copy.numbers, [1, {2: (3, [4])}, bytearray(b"5")])
+        self.assertEqual(copy.numbers, [1, {2: (3, [4])}, bytearray(b"5"), {6}])
         self.assertTrue(copy.itself is copy and copy.pair.one is copy.numbers)
         self.assertEqual((type(copy.pair), copy.pair.other, copy.page), (Pair, "same", 0))
         self.assertTrue(copy.announcer is self.announcer)
         # Changing the copy does not change the snapshot.
         copy.numbers.clear()
         self.copies.restore(self.past, 30)
-        self.assertEqual(len(self.past.game.numbers), 3)
+        self.assertEqual(len(self.past.game.numbers), 4)
 
     def test_deep_structures_are_copied_without_recursion(self):
         # The Pico's stack has room for only forty nested calls.

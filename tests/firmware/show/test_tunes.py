@@ -43,6 +43,12 @@ class Tunes(unittest.TestCase):
         announcer.tune(60_000_000, "click")
         self.assertEqual(announcer.tone(60_000_000), (1400, 18_000))
 
+    def test_a_tune_interrupts_one_of_the_same_priority(self):
+        announcer = Announcer()
+        announcer.tune(0, "claim_1")
+        announcer.tune(50_000, "claim_2")
+        self.assertEqual(announcer.tone(50_000)[0], tunes.notes("claim_2")[0][0])
+
 
 class Sounds(unittest.TestCase):
     def test_turning_pages_has_a_sound(self):

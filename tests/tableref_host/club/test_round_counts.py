@@ -9,7 +9,7 @@ from tableref_host.club.round_counts import left_in_league, of_swiss
 
 @pytest.mark.parametrize(
     ("entrants", "size", "rounds"),
-    [(2, 2, 1), (3, 2, 2), (8, 2, 3), (9, 2, 4), (40, 2, 6), (400, 2, 9), (1000, 10, 4)]
+    [(2, 2, 1), (3, 2, 2), (8, 2, 3), (9, 2, 4), (40, 2, 6), (400, 2, 9), (1000, 10, 4), (9, 3, 3)]
     + [(4, 4, 1), (16, 4, 3), (17, 4, 4), (0, 2, 1)],
 )
 def test_swiss_rounds_continue_until_one_entrant_has_all_points(entrants, size, rounds):

@@ -167,6 +167,14 @@ def test_waiting_messages_survive_a_restart(tmp_path):
     box.close()
 
 
+def test_messages_above_a_number_are_those_after_it_whether_they_wait_or_not(outbox):
+    add_all(outbox, recorded()[:4])
+    messages = outbox.waiting(9)
+    outbox.done(messages[2].number)
+    assert outbox.behind(messages[0].number, 2) == messages[1:3]
+    assert outbox.behind(messages[3].number, 9) == []
+
+
 def test_old_matches_are_deleted_unless_they_wait(outbox):
     start = recorded()[0]
     for seed in range(MAX_MATCHES + 5):

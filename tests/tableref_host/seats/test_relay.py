@@ -73,13 +73,17 @@ def test_a_phone_returns_to_its_seat_with_another_connection_number(served):
 
 
 def test_of_two_tabs_of_one_phone_the_newer_has_the_seat(served):
-    _, code = served.screen()
+    screen, code = served.screen()
     cookie = served.cookie("/seat/code", code)
     older = served.talk("/seat", cookie)
     older.sit(2)
     newer = served.talk("/seat", cookie)
     assert older.closed()[0] == relay.TAKEN
     assert newer.until("seats")["own"] == 2
+    # The end of the older connection leaves the newer one alone.
+    for _ in range(3):
+        newer.say(type="press", **FAR_END)
+        assert screen.until("from")["seat"] == 2
 
 
 def test_the_screen_frees_a_seat(served):

@@ -70,6 +70,13 @@ function drawPersons(board) {
   );
 }
 
+/** Hide the phase while its text is large in the dial or in the banner. */
+function hideRepeated() {
+  const shown = [byId("dial-big"), byId("banner")].filter((place) => !place.hidden);
+  const isRepeated = shown.some((place) => place.textContent === byId("phase").textContent);
+  byId("phase").classList.toggle("unseen", isRepeated);
+}
+
 const banner = { n: null, timer: 0, isOld: false };
 
 /** Show a pause while it lasts, and other news for some time. */
@@ -83,6 +90,7 @@ function drawBanner(board) {
       banner.isOld = true;
       byId("banner").hidden = !byId("banner").dataset.stays;
       if (byId("banner").dataset.stays) byId("banner").textContent = byId("banner").dataset.stays;
+      hideRepeated();
     }, NEWS_MS);
   }
   const news = notice && !banner.isOld && notice.kind !== "resumed" ? notice.words : "";
@@ -107,11 +115,9 @@ export function drawFelt(board) {
   const felt = byId("felt");
   const isCounting = board.phase.name === "counting" && !board.phase.is_paused;
   felt.classList.toggle("is-counting", isCounting && !board.misses.length);
-  // Text that is large in the dial or in the banner is not repeated.
-  const seen = [byId("dial-big").textContent, byId("banner").textContent];
-  byId("phase").classList.toggle("unseen", seen.includes(board.phase.words));
   byId("phase").classList.toggle("is-long", board.phase.words.length > LONG);
   put(byId("phase"), board.phase.words);
+  hideRepeated();
   drawPersons(board);
   const keyOf = (claim) => `${board.phase.round} ${claim.button}`;
   keep(byId("claims"), board.claims, keyOf, "li", fillClaim(board));
