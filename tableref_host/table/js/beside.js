@@ -68,7 +68,7 @@ function seen(colour) {
 
 /**
  * Spaces at which a line must not end: before a whole number and its sign, between a number and its
- * unit or noun, beside an arrow, and before a short exclamation, such as in "I Go!".
+ * unit or noun, after an arrow, and before a short exclamation, such as in "I Go!".
  */
 const INSEPARABLE = new RegExp(
   [
@@ -76,7 +76,6 @@ const INSEPARABLE = new RegExp(
     "(?<=\\d) (?=s\\b)",
     "(?<=(?:^|[:,·] )\\d+) (?=\\p{L})",
     "(?<=[→±]) ",
-    " (?=→)",
     "(?<=\\p{L}) (?=\\p{L}{2,3}!)",
   ].join("|"),
   "gu",
@@ -107,7 +106,10 @@ function writeSentences(target, words) {
 }
 
 /** Font sizes, relative to the panel's, the largest first; see `Beside.fit`. */
-const FITS = [1.4, 1.25, 1.12, 1.05, 1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.71];
+const FITS = [1.4, 1.25, 1.12, 1.05, 1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.71, 0.65];
+
+/** Minimum font size that is chosen for the sake of names and notes. */
+const SMALLEST_ROOMY = 0.85;
 
 /** Maximum number of players below each other on a large screen. */
 const ONE_COLUMN = 6;
@@ -150,28 +152,28 @@ export class Beside {
     new ResizeObserver(() => this.fit()).observe(place);
   }
 
-  /** Choose the largest font size that fits the panel, with long standings in two columns. */
+  /**
+   * Choose the largest font size that fits the panel, with long standings in two columns. Whole
+   * names and notes of two lines are worth a smaller size, but not a small one.
+   */
   fit() {
     const { place, parts } = this;
-    const isLong = parts.standings.childElementCount > ONE_COLUMN;
-    const layouts = (isLong ? [true, false] : [false]).flatMap((isInTwo) =>
-      FITS.map((size) => [size, isInTwo]),
-    );
-    for (const [size, isInTwo] of layouts) {
+    const columns = parts.standings.childElementCount > ONE_COLUMN ? [true, false] : [false];
+    const layouts = columns.flatMap((isInTwo) => FITS.map((size) => [size, isInTwo]));
+    const fits = ([size, isInTwo]) => {
       place.style.setProperty("--fit", String(size));
       parts.standings.classList.toggle("in-two", isInTwo);
       const isHigh = place.scrollHeight > place.clientHeight + 1;
-      if (!isHigh && place.scrollWidth <= place.clientWidth + 1 && !this.isCramped(size)) break;
-    }
+      return !isHigh && place.scrollWidth <= place.clientWidth + 1;
+    };
+    const roomy = layouts.filter(([size]) => size >= SMALLEST_ROOMY);
+    const isBest = (layout) => fits(layout) && !this.isCramped();
+    if (!roomy.some(isBest) && !layouts.some(isBest)) layouts.some(fits);
     this.chart.draw();
   }
 
-  /**
-   * Return whether a name is cut off or a note is higher than a row. Small letters do not become
-   * smaller for it.
-   */
-  isCramped(size) {
-    if (size <= FITS.at(-3)) return false;
+  /** Return whether a name is cut off or a note is higher than a row. */
+  isCramped() {
     const { place } = this;
     const em = Number.parseFloat(getComputedStyle(place).fontSize);
     const isCut = (name) => name.scrollWidth > name.clientWidth;
