@@ -213,23 +213,23 @@ class Pico:
 
         Raises AssertionError with the traceback if the program fails. The firmware stays stopped.
         """
-        said = self.chip.line.received
+        received = self.chip.line.received
         self.send(b"\r\x03\x03\x01")
-        start = len(said)
-        self.run_until(lambda: b"raw REPL; CTRL-B to exit\r\n>" in said[start:], within_ms)
-        start = len(said)
+        start = len(received)
+        self.run_until(lambda: b"raw REPL; CTRL-B to exit\r\n>" in received[start:], within_ms)
+        start = len(received)
         self.send(program.encode() + b"\x04")
-        self.run_until(lambda: bytes(said[start:]).count(b"\x04") >= 2, within_ms)
-        output, error = bytes(said[start:]).split(b"\x04")[:2]
+        self.run_until(lambda: bytes(received[start:]).count(b"\x04") >= 2, within_ms)
+        output, error = bytes(received[start:]).split(b"\x04")[:2]
         assert not error, error.decode()
         return output.removeprefix(b"OK").decode().replace("\r\n", "\n")
 
     def begin(self, program):
         """Stop the firmware and start `program`, which may be endless; its output is in `lines`."""
-        said = self.chip.line.received
+        received = self.chip.line.received
         self.send(b"\r\x03\x03\x01")
-        start = len(said)
-        self.run_until(lambda: b"raw REPL; CTRL-B to exit\r\n>" in said[start:])
+        start = len(received)
+        self.run_until(lambda: b"raw REPL; CTRL-B to exit\r\n>" in received[start:])
         self.send(program.encode() + b"\x04")
         return self
 

@@ -76,7 +76,7 @@ class Led(CheckupTest):
             self.play(device, part)
             self.assertEqual(device.referee.part, WAITING)
             self.assertEqual(device.hz, 0)
-        said = [event["part"] for event in device.said if event["event"] == "self_test_part"]
+        said = [event["part"] for event in device.events if event["event"] == "self_test_part"]
         self.assertTrue("lights" in said and "sound" in said)
         self.assertEqual(said[-1], WAITING)
 
@@ -90,7 +90,7 @@ class Led(CheckupTest):
         self.play(device, "buttons")
         self.assertEqual(device.names().count("button_ok"), 13)
         checkup.finish(device)
-        self.assertEqual(device.said[-1]["troubles"], [])
+        self.assertEqual(device.events[-1]["troubles"], [])
         self.assertTrue(device.is_closed)
 
     def test_the_caller_can_end_a_part(self):
@@ -102,7 +102,7 @@ class Led(CheckupTest):
         checkup.silence(device)
         self.assertEqual(device.referee.part, WAITING)
         checkup.finish(device)
-        self.assertEqual(device.said[-1]["troubles"][0]["trouble"], "no_press")
+        self.assertEqual(device.events[-1]["troubles"][0]["trouble"], "no_press")
 
     def test_presses_while_the_table_was_stopped_skip_nothing(self):
         device = self.led()
@@ -137,7 +137,7 @@ class Facts(CheckupTest):
         self.assertEqual(known["problems"], [])
         self.assertTrue(known["free_memory"] > 0)
         self.assertTrue(device.is_closed)
-        self.assertTrue(len(device.said) > 0)
+        self.assertTrue(len(device.events) > 0)
 
     def test_a_board_with_a_wiring_problem_is_not_tested(self):
         pin, BUILD.BUZZER_PIN = BUILD.BUZZER_PIN, BUILD.LIGHTS_PIN

@@ -31,8 +31,8 @@ def watched(*options, history=None):
     command += ["--history", str(history)] if history else ["--no-history"]
     process = subprocess.Popen([*command, *options], cwd=ROOT, stdout=subprocess.PIPE, text=True)
     try:
-        said = json.loads(process.stdout.readline())
-        yield said["urls"][-1], said["code"]
+        opened = json.loads(process.stdout.readline())
+        yield opened["urls"][-1], opened["code"]
     finally:
         process.terminate()
         process.stdout.close()
@@ -59,11 +59,11 @@ def set_table(page, url, code):
     it must not wait for an answer while the page's time is stopped.
     """
     table = VirtualTable(page)
-    said = []
-    page.on("websocket", lambda line: line.on("framesent", lambda text: said.append(text)))
+    sent = []
+    page.on("websocket", lambda line: line.on("framesent", lambda text: sent.append(text)))
     page.goto(f"{url}table#code={code}")
     table.until_ready()
-    table.until("asked", lambda: any('"answer": "replay"' in text for text in said))
+    table.until("asked", lambda: any('"answer": "replay"' in text for text in sent))
     return table
 
 

@@ -150,13 +150,13 @@ class Model(Table):
         if not self._undone:
             self.refuse(None)
             return
-        before, said, after = self._undone.pop()
+        before, events, after = self._undone.pop()
         is_sure = self._kept is not None
-        self._steps.append((before, said, after))
+        self._steps.append((before, events, after))
         self.state = pickle.loads(after)
         self.say("redone")
         # Presses that did not count are not reported again.
-        self.expected += [one for one in said if one.name != "refused"]
+        self.expected += [one for one in events if one.name != "refused"]
         self._keep_if(is_sure, t_us)
 
     def _do_cut(self, t_us, _button, _offsets):
@@ -186,13 +186,13 @@ class Model(Table):
 
     def _step(self, t_us, handler, *arguments):
         before = pickle.dumps(self.state)
-        said = len(self.expected)
+        count = len(self.expected)
         handler(*arguments)
         after = pickle.dumps(self.state)
         if not _is_same(after, before):
-            self._steps.append((before, self.expected[said:], after))
+            self._steps.append((before, self.expected[count:], after))
             self._undone = []
-            is_judged = any(one.name in JUDGEMENTS for one in self.expected[said:])
+            is_judged = any(one.name in JUDGEMENTS for one in self.expected[count:])
             if self.is_kept():
                 self._keep(t_us)
             elif handler == self.ok and self.state.phase == "count":
@@ -208,10 +208,10 @@ class Model(Table):
             self._resume(t_us)
             return
         self.pauses.discard(self.depth)
-        before, said, after = self._steps.pop()
+        before, events, after = self._steps.pop()
         was_kept = self._kept is not None and _is_same(self._kept[1], after)
         self.state = pickle.loads(before)
-        self._undone.append((before, said, after))
+        self._undone.append((before, events, after))
         self.say("undone")
         self._keep_if(was_kept, t_us)
         counted_us = self._resumed_us + COUNT_US

@@ -9,15 +9,24 @@ from tests.table.hands import BACK, OK
 from tests.table.walk import act
 
 
+def settle(table):
+    """Wait until the texts beside the screen are current, which the page writes a little later.
+
+    On a busy machine that is later than `wait` alone would wait, because only the page's timers
+    are stopped.
+    """
+    table.wait(300).until("written", lambda: table.ask("tableref.isWritten()"))
+
+
 def part(table, name):
     """Return the text of a part beside the screen, lines joined with spaces."""
-    table.wait(300)
+    settle(table)
     return " ".join(table.page.locator(f"#beside [data-part='{name}']").inner_text().split())
 
 
 def rows(table):
     """Return {player: further facts} of the list of players."""
-    table.wait(300)
+    settle(table)
     found = table.page.locator("#beside [data-part='standings'] li")
     return {
         int(row.locator("i").inner_text()): " ".join(row.locator(".note").inner_text().split())
@@ -49,6 +58,37 @@ def test_an_option_is_named_and_explained_with_its_value(set_table):
     assert "each finished turn adds" in table.page.locator("#spoken").inner_text()
 
 
+def test_the_explanation_is_that_of_the_number_that_is_typed(set_table):
+    table = set_table().join(1, 4, game="Got-Ya").go_on().until_seen("Play to")
+    assert part(table, "about").startswith("The first to have these points wins.")
+    table.click(10)
+    assert part(table, "choice") == "Play to: 0"
+    assert part(table, "about").startswith("The match ends after a number of rounds.")
+
+
+def test_two_hints_for_a_press_name_players_wherever_that_is_short(set_table):
+    table = set_table().join(1, 2, 3, 4, 5, 6, 7, 8, 9, game="Got-Ya")
+    assert "P10: join. Press: leave." in part(table, "now")
+    table.click(9).click(8).click(7)
+    assert "P7, P8, P9, P10: join. Press: leave." in part(table, "now")
+    table.click(6)
+    assert "Press: join. P1, P2, P3, P4, P5: leave." in part(table, "now")
+
+
+def test_pages_behind_the_standings_are_told(set_table):
+    table = set_table().start(1, 4, game="Got-Ya", ready="OK: bid")
+    table.click(4)
+    for step in ("o", "L4", "L1", "~"):
+        act(table, step)
+    assert "After round 1" in table.seen()
+    assert part(table, "choice") == ""
+    act(table, "n")
+    assert part(table, "choice") == "Score sheet 1 no bid"
+    assert table.page.locator("#spoken").inner_text() == "Score sheet. 1 no bid."
+    act(table, "n")
+    assert part(table, "choice") == ""
+
+
 def test_sentences_of_the_set_up_go_on_in_the_next_line(set_table):
     table = set_table().join(1, 4, 6, game="Got-Ya").go_on().go_on().until_seen("one at a time")
     assert "Deal 10 each, one at a time. Discard 0 to 2, get new ones" in part(table, "choice")
@@ -67,11 +107,39 @@ def test_all_that_one_press_led_to_is_told(set_table):
 def test_what_was_taken_back_is_a_sentence_at_once(set_table):
     table = set_table().start(1, 4, game="Quiz buzzer", ready="open buzzers")
     act(table, "o")
-    act(table, "4")
-    act(table, "b")
-    assert table.seen().count("Back: P4 claim")
+    # The claim and its undo are written together.
+    table.key("4", 20).key("b", 20)
+    assert table.wait(300).seen().count("Back: P4 claim")
     assert part(table, "ruled") == "Taken back: P4's claim"
     assert "Back: P4" not in table.page.locator("#spoken").inner_text()
+    # Also when the table does not show its own notice any more.
+    assert part(table.wait(5000), "ruled") == "Taken back: P4's claim"
+
+
+def test_a_newer_ruling_replaces_a_notice_that_the_table_still_shows(set_table):
+    table = set_table().start(1, 4, 6)
+    table.key("2")
+    assert part(table, "ruled") == "P2 is not in"
+    other = 4 if table.until_event("starter_drawn")["player"] == 6 else 6
+    table.key(str(other))
+    assert "P2 is not in" in table.seen()
+    assert part(table, "ruled") == f"P{other} begins, as agreed"
+
+
+def test_a_notice_that_says_more_follows_the_ruling_of_its_moment(set_table):
+    table = set_table().start(1, 4, game="GoTown", ready="Who is first?").go_on()
+    first = table.until_event("turn_started")["player"]
+    other = 5 - first
+    assert part(table, "ruled").endswith(f"P{first}'s turn")
+    table.key(str(first))
+    assert part(table, "ruled") == f"P{first} is done. P{other}'s turn. P{first}: draw till 3"
+
+
+def test_the_set_up_is_there_in_words_before_a_round_too(set_table):
+    table = set_table().start(1, 4, 6)
+    assert part(table, "choice") == ""
+    table.go_on("n")
+    assert part(table, "choice").startswith("Set up: 3 play. Use 2 Gotta Go! In the box: 3. Deal")
 
 
 def test_a_refusal_with_a_sentence_of_its_own_is_told_by_that(set_table):
@@ -80,7 +148,7 @@ def test_a_refusal_with_a_sentence_of_its_own_is_told_by_that(set_table):
     for step in ("1", "6", "~", "~", "L4"):
         act(table, step)
     assert "Needs a Go! card" in table.seen()
-    assert part(table, "ruled") == "P4 has no Gotta Go! card"
+    assert part(table, "ruled").startswith("P4 has no Gotta Go! card")
     notes = rows(table)
     assert [notes[player].endswith(" · Go!") for player in (1, 4, 6)] == [True, False, True]
 
@@ -136,6 +204,9 @@ def test_while_a_round_is_corrected_its_points_are_there(set_table):
     for step in ("n", "o"):
         act(table, step)
     assert part(table, "choice") == "Round 1?"
+    totals = table.page.locator("#beside .total").all_inner_texts()
+    assert sorted(totals) == ["0", "2"]
+    assert "Player 4: 2. " in table.page.locator("#spoken").inner_text()
     act(table, "o")
     act(table, "4")
     assert part(table, "choice") == "Round 1"

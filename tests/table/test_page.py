@@ -182,6 +182,7 @@ def test_the_card_opens_beside_the_table_and_closes(set_table):
     table.until("beside it", lambda: card.bounding_box()["width"] < table.middle(9)[0])
     # The table can be used while the card is open beside it.
     table.key("Enter").until_seen("to join")
+    assert table.middle(9)[0] > before + 100
     table.page.click("#card .close")
     expect(card).to_be_hidden()
     table.key("h")

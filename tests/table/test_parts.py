@@ -78,6 +78,33 @@ def test_after_hours_of_sleep_time_advances_in_steps_that_fit_the_counter(ask):
     assert min(gaps) > 0
 
 
+def test_a_gap_is_stepped_through_between_the_pause_and_its_end(ask):
+    done = ask(
+        CONTACTS
+        + """
+const { Heart } = await import("table/heart.js");
+const done = [];
+const device = {
+  step: () => done.push("step") * 0 + 1e9,
+  pauseForGap: () => done.push("pause") > 0,
+  endGap: () => done.push("end"),
+};
+const pace = { rest_us: () => 0 };
+const onFault = (fault) => done.push(String(fault));
+const heart = new Heart({
+  device, clock, contacts, pace, afterBeat() {}, onFault, onGap: () => done.push("gap"),
+});
+heart.beat();
+heart.planned.page_ms = performance.now() - 5000;
+now_ms += 5000;
+heart.beat();
+heart.stop();
+return done;
+"""
+    )
+    assert done[done.index("pause") :] == ["pause", "step", "end", "step", "gap"]
+
+
 def test_simultaneous_presses_are_one_word(ask):
     assert ask(CONTACTS + "press(3, 1005); press(1, 1005); return contacts.takeWords(clock)") == [
         [0b101, 5000]

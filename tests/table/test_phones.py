@@ -1,5 +1,7 @@
 """Phones act as seats at one table: four browsers are phones, a fifth is the screen."""
 
+import json
+
 import pytest
 from playwright.sync_api import expect
 
@@ -114,7 +116,7 @@ def test_four_phones_and_a_key_race_at_one_screen(screen, phones):
     assert sitting[3].shaken[-1] == [90]
     sitting[1].until_says("You are third")
     # a margin is always shown with its accuracy
-    assert "s ± 0.0" in sitting[1].words
+    assert "\u00a0s ±\u00a00.0" in sitting[1].words
     screen.until("noted", lambda: "Dora: 0." in screen.page.inner_text("#phones-note"))
     assert "s after Anna" in screen.page.inner_text("#phones-note")
     assert screen.ask("tableref.phones.names.get(3)") == "Bo"
@@ -377,6 +379,7 @@ def test_an_eleventh_phone_may_watch_and_seats_are_freed_together(browser, serve
     sitting = scripted(served, screen, *range(1, 11))
     eleventh = SeatPhone(browser, served, screen).come_in(invitation(screen))
     expect(eleventh.page.locator("#watch")).to_contain_text("All seats are taken. You may watch")
+    expect(eleventh.page.locator("#watch")).to_be_visible()
     expect(eleventh.page.locator("#watched")).to_contain_text("Which game?")
     screen.key("Enter")
     expect(eleventh.page.locator("#watched")).to_contain_text("to join")
@@ -400,6 +403,34 @@ CUT = """() => {
   });
 }"""
 """Script that returns the texts of a phone's button that are not whole."""
+
+
+TOO_WIDE = """(heads) => {
+  const state = document.getElementById("state");
+  const before = state.textContent;
+  const found = heads.filter((head) => {
+    state.textContent = head;
+    state.classList.toggle("is-long", head.length > 14);
+    return state.scrollWidth > state.clientWidth;
+  });
+  state.textContent = before;
+  return found;
+}"""
+"""Script that returns which of these texts are wider than a phone's button."""
+
+
+def test_the_large_text_of_each_state_is_whole_upright_and_sideways(phones):
+    page = phones({3: "Bo"})[3].page
+    heads = [
+        text
+        for path in (ROOT / "tableref_host" / "seats" / "words").glob("*.json")
+        for key, text in json.loads(path.read_text(encoding="utf-8")).items()
+        if key.startswith("state_")
+    ]
+    assert "Achtung..." in heads
+    for width, height in ((320, 568), (390, 844), (568, 320), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(TOO_WIDE, heads) == [], width
 
 
 def test_while_points_are_counted_the_button_says_what_a_tap_adds(phones, screen):

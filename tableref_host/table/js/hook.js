@@ -17,6 +17,7 @@
  *     tableref.loudness()       the current gain (0 to 1) of the tone in Web Audio
  *     tableref.phase()          the phase of the match, "paused", or "" in the lobby
  *     tableref.view()           the state of the table as data (see standins/table_view.py)
+ *     tableref.isWritten()      whether the texts beside the screen are those of the last change
  *     tableref.heap()           size (bytes) of the used part of MicroPython's heap
  *     tableref.plan()           the layout of the page (see plan.js)
  *     tableref.link             the cable to `tableref watch`: .pull(), .plug(), .isThrough; null
@@ -86,6 +87,7 @@ export function publish(parts) {
     phase: () => board.phase(),
     view: () => board.view(),
     plan: parts.currentPlan,
+    isWritten: parts.isWritten,
     ask: (line) => parts.answers.to(() => parts.hear(line)),
     link,
     phones,

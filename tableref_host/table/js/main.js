@@ -326,6 +326,7 @@ function start({ board, setPhones }) {
   publish({
     ...parts, answers, controller, buzzer, wire, link, phones, hear,
     currentPlan: () => arranged.plan,
+    isWritten: () => !(heart.isSoon || isTableChanged || isBesideStale || besideTimer),
   });
   if (!(link ?? phones)) {
     install();

@@ -16,7 +16,9 @@ export function makeSheet(sheet, opener) {
     if (isShown) document.dispatchEvent(new CustomEvent("sheet-opens", { detail: sheet }));
     sheet.hidden = !isShown;
     opener.setAttribute("aria-expanded", String(isShown));
-    document.body.dataset.sheet = isShown ? sheet.id : "";
+    const { dataset } = document.body;
+    if (isShown) dataset.sheet = sheet.id;
+    else if (dataset.sheet === sheet.id) dataset.sheet = "";
   };
   document.addEventListener("sheet-opens", ({ detail }) => {
     if (detail !== sheet && !sheet.hidden) show(false);

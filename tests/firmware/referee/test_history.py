@@ -94,7 +94,7 @@ class Noting(Bare):
         self.history.note(4000, STOP)
         self.history.note(5000, RESUME)
         self.assertEqual(
-            self.said(),
+            self.new_events(),
             [
                 (1, 2000, "paused"),
                 (2, 3000, "resumed"),
@@ -116,11 +116,11 @@ class Noting(Bare):
     def test_the_end_of_a_time_is_a_step_with_the_number_of_its_event(self):
         for _ in range(2):
             self.play(2000, 2)
-        self.said()
+        self.new_events()
         self.history.time_up(1_002_000, 0)
         step = self.history.steps[-1]
         self.assertEqual((step.kind, step.button, step.seq), (TIME_UP, 4, 3))
-        self.assertEqual(self.said(), [(3, 1_002_000, "time_up")])
+        self.assertEqual(self.new_events(), [(3, 1_002_000, "time_up")])
         self.play(1_003_000, 2)
         self.history.game.clock.watch.extend(1_003_000, 1000)
         self.history.time_up(1_004_000, 0)
@@ -134,7 +134,7 @@ class Noting(Bare):
         self.play(2000, 2)
         self.history.time_up(1_002_500, 0)
         self.assertEqual(self.history.steps[-1].kind, TIME_UP)
-        self.assertEqual(self.said()[-1], (2, 1_002_500, "time_up"))
+        self.assertEqual(self.new_events()[-1], (2, 1_002_500, "time_up"))
 
     def test_a_time_that_has_not_ended_is_no_step(self):
         self.play(2000, 2)
@@ -149,33 +149,33 @@ class Folding(Bare):
         self.announcer.seq = 21
         self.play(3000, 2)
         known = [(7, 2000, "counted"), (22, 3000, "counted")]
-        self.assertEqual(self.said(), known)
+        self.assertEqual(self.new_events(), known)
         self.announcer = Announcer()
         again = self.new(self.history.steps.packed(3))
         again.replay(3000, reported=0)
-        self.assertEqual(self.said(), known)
+        self.assertEqual(self.new_events(), known)
         self.assertEqual([step.seq for step in again.steps], [1, 7, 22])
         self.assertEqual(again.game.count, 2)
 
     def test_a_replay_runs_in_slices_between_which_other_events_can_come(self):
         for number in range(20):
             self.play(2000 + number, 2)
-        self.said()
+        self.new_events()
         parts = self.history.replaying(9000)
         for _ in parts:
             self.assertFalse(self.announcer.muted)
             self.announcer.event(9000, "aside")
-        self.assertEqual([name for _, _, name in self.said()], ["aside", "aside"])
+        self.assertEqual([name for _, _, name in self.new_events()], ["aside", "aside"])
         self.assertEqual(self.history.game.count, 20)
         self.assertFalse(self.announcer.muted)
 
     def test_events_not_yet_reported_are_reported_through_all_slices_of_a_replay(self):
         for number in range(20):
             self.play(2000 + number, 2)
-        self.said()
+        self.new_events()
         for _ in self.history.replaying(9000, reported=0):
             self.announcer.event(9000, "aside")
-        names = [name for _, _, name in self.said()]
+        names = [name for _, _, name in self.new_events()]
         self.assertEqual((names.count("counted"), names.count("aside")), (20, 2))
         self.assertEqual([at for at, name in enumerate(names) if name == "aside"], [6, 15])
 
@@ -208,12 +208,12 @@ class JustBefore(Bare):
         super().setUp()
         self.play(2000, 4)
         self.play(1_001_980, 2)
-        self.said()
+        self.new_events()
 
     def test_the_time_does_not_end(self):
         self.history.time_up(1_002_000, 0)
         self.assertEqual(len(self.history.steps), 3)
-        self.assertEqual(self.said(), [])
+        self.assertEqual(self.new_events(), [])
 
     def test_the_clock_is_not_stopped_after_a_replay(self):
         self.history.replay(1_005_000)
@@ -232,7 +232,7 @@ class CorrectionPages(Bare):
             self.history.correct(t_us, 1, self.CHANGES)
             self.assertEqual(self.history.steps[-1].seq, number)
             self.assertEqual(self.history.steps[-2].seq, number)
-        self.assertEqual([number for number, _, _ in self.said()], [1, 2, 3])
+        self.assertEqual([number for number, _, _ in self.new_events()], [1, 2, 3])
 
     def test_corrections_are_replayed_as_one_step_even_at_the_end(self):
         for after in (0, 1):
@@ -263,10 +263,10 @@ class SaidAgain(Bare):
         self.play(2000, 2)
         for t_us, kind in zip(facts_us, (STOP, RESUME)):
             self.history.note(t_us, kind)
-        self.said()
+        self.new_events()
         _, first = self.history.undo()
         self.history.replay(9000, first)
-        return [(t_us, name) for _, t_us, name in self.said()]
+        return [(t_us, name) for _, t_us, name in self.new_events()]
 
     def test_events_of_time_since_an_undone_step_are_reported_again(self):
         self.assertEqual(self.said_again(), [(2500, "tick")])
@@ -288,19 +288,19 @@ class SaidAgain(Bare):
         self.play(2700, 2)
         for t_us, kind in ((3000, STOP), (4000, RESUME)):
             self.history.note(t_us, kind)
-        self.said()
+        self.new_events()
         _, first = self.history.undo()
         self.history.replay(9000, first)
-        names = [name for _, _, name in self.said()]
+        names = [name for _, _, name in self.new_events()]
         self.assertEqual(names, ["clock_stopped", "clock_resumed"])
 
     def test_a_silent_replay_reports_nothing(self):
         self.play(2000, 2)
         self.history.note(3000, STOP)
-        self.said()
+        self.new_events()
         self.history.undo()
         self.history.replay(9000)
-        self.assertEqual(self.said(), [])
+        self.assertEqual(self.new_events(), [])
 
     def test_a_step_that_is_still_undone_has_the_number_that_it_would_get_when_redone(self):
         for paused_us in (3000, 4000):
@@ -312,9 +312,9 @@ class SaidAgain(Bare):
             for _ in range(2):
                 _, first = self.history.undo()
                 self.history.replay(9000, first)
-            self.said()
+            self.new_events()
             self.history.redo(9500)
-            said = self.said()
+            said = self.new_events()
             self.assertEqual(
                 [name for _, _, name in said], ["counted", "tick", "paused", "resumed"]
             )
@@ -328,9 +328,9 @@ class SaidAgain(Bare):
         for _ in range(2):
             _, first = self.history.undo()
             self.history.replay(9000, first)
-        self.said()
+        self.new_events()
         self.history.redo(9500)
-        names = [name for _, _, name in self.said()]
+        names = [name for _, _, name in self.new_events()]
         self.assertEqual(names, ["counted", "paused", "resumed", "tick"])
 
 

@@ -144,6 +144,20 @@ class Back(unittest.TestCase):
         self.assertIn("The winner!", table.screen())
         self.assertEqual(table.last("match_restored")["seq"], 4)
 
+    def test_a_match_that_was_just_undone_is_not_reopened_before_it_is_deleted(self):
+        # Without a keeper, which would delete it and offer an earlier one.
+        table = DrivenTable()
+        table.referee.offer_last(True)
+        table.ok().tap(1).tap(3)
+        while table.referee.match is None:
+            table.ok().wait(100)
+        table.back().wait(100)
+        self.assertEqual(table.last("undone")["undone"], "match_started")
+        for _ in range(9):
+            table.back().wait(100)
+        kinds = [change[0] for change in table.referee.save_queue.pop_all()]
+        self.assertEqual(kinds, ["match", "steps", "undone"])
+
     def test_a_new_match_replaces_the_last_one(self):
         table = left().ok()
         while not table.is_in_match:

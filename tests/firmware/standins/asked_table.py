@@ -14,23 +14,23 @@ ABOUT = ("1.2.3", "e6605838")
 
 
 class AskedTable(DrivenTable):
-    """Records all its output in `lines`, and in `said` as much as the device's buffer stores."""
+    """Records all its output in `lines`, and in `buffer` as much as the device's buffer stores."""
 
     def __init__(self, *terms, **options):
         players.forget_all()
         self.lines = []
-        self.said = LineBuffer(options.pop("size", 4096))
+        self.buffer = LineBuffer(options.pop("size", 4096))
         super().__init__(*terms, **options)
 
     def _collect(self):
         for event in self.referee.events():
             self.events.append(event)
             self.lines.append(json.dumps(event))
-            self.said.add(self.lines[-1])
+            self.buffer.add(self.lines[-1])
 
     def answering(self, line):
         """Return the generator of the lines that answer bytes."""
-        return answers(line, self.referee, self.said, ABOUT)
+        return answers(line, self.referee, self.buffer, ABOUT)
 
     def answer_lines(self, line):
         """Return the lines that answer bytes, a text or a dict."""

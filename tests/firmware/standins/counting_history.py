@@ -140,7 +140,7 @@ class Bare(unittest.TestCase):
         step = self.history.game.handle(t_us, PRESS, button, t_us)
         self.history.steps.append(Step(t_us, PRESS, button, t_us, name or step, seq))
 
-    def said(self):
+    def new_events(self):
         """Return (number, us, name) of the events since the last call."""
         return [
             (event["seq"], event["t_us"], event["event"]) for event in self.announcer.pop_events()

@@ -6,14 +6,14 @@ from tableref.drivers.clock import ticks_us
 class TurningTable:
     """Sends its referee the `moves`, a list of (t_us, button, is_down), at their times.
 
-    `said` are the events so far; `on_event` is called with each.
+    `events` are the events so far; `on_event` is called with each.
     """
 
     def __init__(self, referee=None, moves=(), on_event=None):
         self.referee = referee
         self.moves = list(moves)
         self.has_display = True
-        self.said = []
+        self.events = []
         self._on_event = on_event
         self.hz = 0
         self.is_closed = False
@@ -26,7 +26,7 @@ class TurningTable:
         self.referee.tick(now_us)
         self.hz = self.referee.sounds(now_us)
         for event in self.referee.events():
-            self.said.append(event)
+            self.events.append(event)
             if self._on_event:
                 self._on_event(event)
 
@@ -34,4 +34,4 @@ class TurningTable:
         self.is_closed = True
 
     def names(self):
-        return [event["event"] for event in self.said]
+        return [event["event"] for event in self.events]

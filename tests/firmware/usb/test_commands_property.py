@@ -126,7 +126,7 @@ def test_a_replay_repeats_the_events_after_an_existing_one(rounds, size, data):
     head, *lines = table.answer_lines(asked)
     head = json.loads(head)
     assert head["lines"] == len(lines)
-    assert head["complete"] == (len(table.said._memory) >= sum(2 + len(x) for x in table.lines))
+    assert head["complete"] == (len(table.buffer._memory) >= sum(2 + len(x) for x in table.lines))
     if head["found"]:
         assert lines == table.lines[at + 1 :]
     else:

@@ -103,3 +103,18 @@ def test_a_round_is_sent_when_something_in_it_has_changed(store, monkeypatch):
         assert set(shown) == {"tables", "table t0", "evening", "evenings", "round 1"}
 
     asyncio.run(run())
+
+
+def test_a_renamed_table_has_a_new_line_and_a_closed_match_has_no_players():
+    table = tables.Table("t0", "Cellar", lambda error: None)
+    lines = [json.loads(table.line("en"))["name"]]
+    seat = {"player": 1, "name": "Anna", "colour": "red", "winks": False, "plays": True}
+    state = {"name": "Attic", "is_on": True, "is_closed": False, "seats": [seat]}
+    table.handle_state(state)
+    lines.append(json.loads(table.line("en"))["name"])
+    table.name = "Garden"
+    lines.append(json.loads(table.line("en"))["name"])
+    assert lines == ["Cellar", "Attic", "Garden"]
+    assert table.players == [1]
+    table.handle_state({**state, "is_closed": True})
+    assert table.players == []

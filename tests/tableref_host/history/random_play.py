@@ -149,7 +149,7 @@ class Table:
         return self._referee._stage if self._referee.saved() else None
 
     @property
-    def said(self):
+    def match_events(self):
         """The events of the match, without those after it was left, whose numbers restart."""
         ends = [at for at, one in enumerate(self.events) if at and one["seq"] == 1]
         return self.events[: ends[0]] if ends else self.events
@@ -158,7 +158,7 @@ class Table:
         """Return (history, time) of the match. If it was left, return them as of the last press."""
         return (self.match.history, self._referee.now_us) if self.match else self._last
 
-    def kept(self, taken_back=0):
+    def saved(self, taken_back=0):
         """Return the current `SavedMatch`, with the last `taken_back` undone steps."""
         history, now_us = self._now()
         packed = history.steps.packed(len(history.steps) + taken_back)
@@ -166,12 +166,12 @@ class Table:
 
     def ruled(self):
         """Return the events of the match, replayed from its record."""
-        return ruled_again(self.kept())
+        return ruled_again(self.saved())
 
-    def told(self):
+    def replayed_events(self):
         """Return the events of the match as a computer derives them that connects now."""
         taken_back = int(self._now()[0].steps.undone() is not None)
-        return ruled_again(self.kept(taken_back), taken_back)
+        return ruled_again(self.saved(taken_back), taken_back)
 
 
 def stands(events):

@@ -3,8 +3,8 @@
 import json
 
 import pytest
+from made_lines import BEAT, EARLY, STARTED, claim, ended, lines_of, scored, undone
 from played_table import events_of, finished
-from told_lines import BEAT, EARLY, STARTED, claim, ended, said, scored, undone
 
 from tableref_host.history import NoMatchError, audit, event_lines
 
@@ -35,7 +35,7 @@ def test_points_ruled_by_the_table_are_not_called_entered():
 def test_an_undone_event_names_the_line_that_undid_it():
     first = (BEAT, STARTED, scored(1, (80, 0, 0)), ended((80, 0, 0)), undone("round_scored", 4))
     again = (scored(1, (79, 0, 0)), ended((79, 0, 0)))
-    told = lines(said(*first, *again))
+    told = lines(lines_of(*first, *again))
     assert [line.stands for line in told] == [True] * 3 + [False] * 2 + [True] * 3
     assert [line.taken_back_by for line in told] == [None] * 3 + [5, 5] + [None] * 3
     assert (told[5].press, told[5].change) == (audit.BACK, {1: -80})
@@ -43,14 +43,14 @@ def test_an_undone_event_names_the_line_that_undid_it():
 
 
 def test_a_false_start_stays_if_its_count_is_undone():
-    told = lines(said(BEAT, EARLY, undone("countdown", 2), BEAT, STARTED))
+    told = lines(lines_of(BEAT, EARLY, undone("countdown", 2), BEAT, STARTED))
     assert [line.stands for line in told] == [True, False, True, True, True, True]
     assert (told[2].press, told[2].seat) == (audit.SEAT, 2)
 
 
 def test_an_event_repeated_after_an_undo_is_no_new_press():
-    told = lines(said(BEAT, STARTED, claim(4, 1), claim(1, 2), undone("claim", 5)))
-    back = {**json.loads(said(claim(2, 2)).splitlines()[1]), "seq": 7, "t_us": 2_500_000}
+    told = lines(lines_of(BEAT, STARTED, claim(4, 1), claim(1, 2), undone("claim", 5)))
+    back = {**json.loads(lines_of(claim(2, 2)).splitlines()[1]), "seq": 7, "t_us": 2_500_000}
     events = [line.event for line in told] + [back]
     again = audit.lines_of(events)[-1]
     assert again.is_again and again.t_us == told[-1].t_us

@@ -59,16 +59,16 @@ def test_the_effective_lines_add_up_to_the_stored_score(game, seed, habits):
     ends, ruled = [], table.ruled()
     for _ in table.play(random.Random(seed), table.pressed, habits[0], cut=1, **habits[1]):
         ruled = table.ruled()
-        if table.said[-1]["event"] == "match_ended":
-            ends.append(len(table.said))
+        if table.match_events[-1]["event"] == "match_ended":
+            ends.append(len(table.match_events))
     for count in ends[-3:]:
-        totals, events = of_history(table.said[:count])
+        totals, events = of_history(table.match_events[:count])
         lines = audit.lines_of(events)
         assert added_up(lines, totals) == lines[-1].totals == totals
     if table.match is not None:
         # A replay of its record does not include BACK.
         totals = stands(ruled).state.totals
-        lines = audit.lines_of(stands(table.said).received)
+        lines = audit.lines_of(stands(table.match_events).received)
         assert added_up(lines, totals) == lines[-1].totals == totals
-    backs = sum(one["event"] == "undone" for one in table.said)
+    backs = sum(one["event"] == "undone" for one in table.match_events)
     event(f"{game}: {'ended' if ends else 'open'}, {'taken back' if backs else 'nothing back'}")

@@ -1,7 +1,7 @@
 """Impossible events are reported, and their match is refused."""
 
 import pytest
-from told_lines import ended, folded, said, scored
+from made_lines import ended, folded, lines_of, scored
 
 from tableref_host.history import NoMatchError, UnfinishedError
 
@@ -13,7 +13,7 @@ def test_inconsistent_points_are_reported():
         [scored(1, (1, 2, 3)), ended((1, 2, 9))],
     ):
         with pytest.raises(NoMatchError, match="is not valid|no match can begin") as told:
-            folded(said(*events))
+            folded(lines_of(*events))
         assert not isinstance(told.value, UnfinishedError)
 
 
@@ -52,7 +52,7 @@ def test_inconsistent_points_are_reported():
 )
 def test_an_impossible_event_is_named(event):
     with pytest.raises(NoMatchError, match='event 2 is not valid: {"seq": 2'):
-        folded(said(event))
+        folded(lines_of(event))
 
 
 @pytest.mark.parametrize(
@@ -72,5 +72,5 @@ def test_an_impossible_event_is_named(event):
 def test_terms_that_no_game_has_are_named(change, words):
     start = {"event": "match_started", "game": "gotta_go", "players": [1, 4], "options": {}}
     with pytest.raises(NoMatchError, match="no match can begin like this") as told:
-        folded(said(terms={**start, **change}))
+        folded(lines_of(terms={**start, **change}))
     assert words in str(told.value)

@@ -17,15 +17,15 @@ class Ears:
     """A subscriber that records the messages of a source."""
 
     def __init__(self):
-        self.told = []
+        self.messages = []
         self._changed = asyncio.Event()
 
     def __call__(self, message):
-        self.told.append(message)
+        self.messages.append(message)
         self._changed.set()
 
     def of(self, kind):
-        return [one for one in self.told if isinstance(one, kind)]
+        return [one for one in self.messages if isinstance(one, kind)]
 
     async def until(self, is_so):
         """Wait until `is_so()`."""

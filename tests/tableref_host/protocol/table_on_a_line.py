@@ -27,15 +27,15 @@ class Typed:
 
 
 class Table:
-    """A table since power-on; `said` are all its events, across power cuts.
+    """A table since power-on; `events` are all its events, across power cuts.
 
-    `said_before` is the number of events before the last power-on. `sent` are the bytes that have
+    `events_before` is the number of events before the last power-on. `sent` are the bytes that have
     not been read yet; nothing is sent while the cable is unplugged.
     """
 
     def __init__(self, board="e6605481db318236"):
         self.now_us = 0
-        self.said = []
+        self.events = []
         self.sent = bytearray()
         self.is_plugged = False
         self._board = board
@@ -43,7 +43,7 @@ class Table:
         self._boot()
 
     def _boot(self):
-        self.said_before = len(self.said)
+        self.events_before = len(self.events)
         store = Store(disk=self._disk, open=self._disk.open)
         store.prepare()
         self.referee = Referee()
@@ -54,10 +54,10 @@ class Table:
         self._wire = Wire(self._send)
         self._wire.listen(UsbLine(self._typed), ("1.2.3", self._board))
         keep = self._wire._buffer.add
-        self._wire._buffer.add = lambda line: (self.said.append(json.loads(line)), keep(line))
+        self._wire._buffer.add = lambda line: (self.events.append(json.loads(line)), keep(line))
 
     @property
-    def kept(self):
+    def stored_count(self):
         """The number of events that the table still stores."""
         return self._wire._buffer.count
 
@@ -103,12 +103,12 @@ class Table:
 
 
 class Watched:
-    """A `Table`, and a Conversation with it. `told` are the messages since the last `take`."""
+    """A `Table`, and a Conversation with it. `messages` are the messages since the last `take`."""
 
     def __init__(self, table=None):
         self.table = table or Table()
         self.talk = Conversation()
-        self.told = []
+        self.messages = []
         self.met_at = 0
         """Number of events sent before the last power-on, if none were received since."""
         self._knows_any = False
@@ -134,9 +134,9 @@ class Watched:
     def _note_forgotten(self):
         """Record that the table was off after its first power-on, or has discarded events."""
         # The last events that were sent may be lost, too.
-        missed = len(self.table.said) - self._left_at + MAX_LOST
-        is_forgotten = missed > self.table.kept and not self.table.is_complete
-        self.may_restart = self.may_restart or self.table.said_before > 0 or is_forgotten
+        missed = len(self.table.events) - self._left_at + MAX_LOST
+        is_forgotten = missed > self.table.stored_count and not self.table.is_complete
+        self.may_restart = self.may_restart or self.table.events_before > 0 or is_forgotten
 
     def unplug(self, loses=0):
         """Unplug the cable; the last `lost` bytes that were sent are lost."""
@@ -144,7 +144,7 @@ class Watched:
         self.table.sent.clear()
         self.table.is_plugged = False
         if self.is_live:
-            self._left_at = len(self.table.said)
+            self._left_at = len(self.table.events)
         self.talk.disconnected()
 
     def carry(self, dice=None):
@@ -156,22 +156,22 @@ class Watched:
             data = bytes(self.table.sent[:size])
             del self.table.sent[:size]
             self._hear(data)
-        self.told += self.talk.tick(self.now_s)
+        self.messages += self.talk.tick(self.now_s)
         self.table.type(self.talk.to_send())
 
     def _hear(self, data):
         if not self.is_live:
             # The table may discard more events while it answers.
             self._note_forgotten()
-        told = self.talk.receive(data, self.now_s)
-        for one in told:
+        messages = self.talk.receive(data, self.now_s)
+        for one in messages:
             if isinstance(one, Greeted) and not self._knows_any:
-                self.met_at = self.table.said_before
+                self.met_at = self.table.events_before
             elif isinstance(one, Restarted):
                 self._knows_any = bool(one.events)
             elif isinstance(one, EventReceived):
                 self._knows_any = True
-        self.told += told
+        self.messages += messages
 
     def wait(self, us, dice=None):
         """Let time pass at both ends."""
@@ -186,9 +186,9 @@ class Watched:
             self.wait(100_000)
             if self.is_live and not self.table.sent:
                 return
-        raise AssertionError(f"not live after {most_s} s: {self.told[-3:]}")
+        raise AssertionError(f"not live after {most_s} s: {self.messages[-3:]}")
 
     def take(self):
         """Return the messages since the last call."""
-        told, self.told = self.told, []
-        return told
+        messages, self.messages = self.messages, []
+        return messages

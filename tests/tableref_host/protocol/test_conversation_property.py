@@ -72,7 +72,7 @@ class Witness:
 
     def check(self):
         """Check at the end that nothing is missing and nothing was reported twice."""
-        said, told = self._watched.table.said, self._watched.take()
+        said, told = self._watched.table.events, self._watched.take()
         if has_twins(said):
             self.counts["twins"] += 1
             return

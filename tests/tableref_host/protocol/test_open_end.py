@@ -93,7 +93,7 @@ def test_each_closing_by_ok_is_reported_once(presses, seed):
         press(watched, button, 21)
     assert any(
         isinstance(one, EventReceived) and one.event["event"] == "match_ended"
-        for one in watched.told
+        for one in watched.messages
     )
     watched.take()
     for button, tenths in presses:

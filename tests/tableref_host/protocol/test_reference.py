@@ -92,7 +92,7 @@ def test_the_answer_to_match_has_the_listed_fields():
     watched.unplug()
     watched.plug()
     watched.settle()
-    assert [one.event for one in watched.take() if hasattr(one, "event")] == watched.table.said
+    assert [one.event for one in watched.take() if hasattr(one, "event")] == watched.table.events
 
 
 def client():

@@ -37,27 +37,27 @@ async def play_through_a_pulled_cable(name, table, line):
     source = SerialLine(name)
     async with turning(table, line), listening(source) as ears:
         if not table.is_plugged and isinstance(line, Terminal):
-            await ears.until(lambda: Disconnected(NOBODY) in ears.told)
+            await ears.until(lambda: Disconnected(NOBODY) in ears.messages)
             line.plug()
         await ears.until(lambda: ears.of(Greeted))
         table.referee.start_match("gotta_go", (1, 2, 4), {"target": 75}, 1)
         press(table, OK)
         table.wait(3_000_000)
         press(table, 1)
-        await ears.until(lambda: len(ears.of(EventReceived)) == len(table.said) > 5)
+        await ears.until(lambda: len(ears.of(EventReceived)) == len(table.events) > 5)
         line.pull()
-        await ears.until(lambda: Disconnected(PULLED) in ears.told)
+        await ears.until(lambda: Disconnected(PULLED) in ears.messages)
         press(table, 2, 1, 1, OK)
         line.plug()
         await ears.until(lambda: len(ears.of(Connected)) == 2)
-        await ears.until(lambda: len(ears.of(EventReceived)) == len(table.said))
+        await ears.until(lambda: len(ears.of(EventReceived)) == len(table.events))
         source.name(3, "Zoë", "orange")
-        await ears.until(lambda: PlayerIs(3, "Zoë", "orange", False) in ears.told)
+        await ears.until(lambda: PlayerIs(3, "Zoë", "orange", False) in ears.messages)
         source.name(3, "far too long a name", None)
         await ears.until(lambda: ears.of(Refused))
-    assert [one.event for one in ears.of(EventReceived)] == table.said
+    assert [one.event for one in ears.of(EventReceived)] == table.events
     assert not ears.of(Strange)
-    return ears.told
+    return ears.messages
 
 
 @posix
@@ -95,21 +95,21 @@ def test_of_several_tables_none_is_used_until_one_is_named():
 
     async def run():
         async with listening(SerialLine(None, lambda: list(ports), opened)) as ears:
-            await ears.until(lambda: ears.told == [Disconnected(NOBODY)])
+            await ears.until(lambda: ears.messages == [Disconnected(NOBODY)])
             ports.extend([Port("/dev/ttyACM0", "E66"), Port("/dev/ttyACM1", "E77")])
-            await ears.until(lambda: len(ears.told) == 2)
-            assert ears.told[1].why == (
+            await ears.until(lambda: len(ears.messages) == 2)
+            assert ears.messages[1].why == (
                 "There are 2 tables. Say which one: --device /dev/ttyACM0, --device /dev/ttyACM1."
             )
             assert not names
             del ports[0]
-            await ears.until(lambda: len(ears.told) == 3)
-            assert ears.told[2].why == (
+            await ears.until(lambda: len(ears.messages) == 3)
+            assert ears.messages[2].why == (
                 "/dev/ttyACM1 cannot be opened. Is the table on? Does another program use it?"
             )
             # Now it is recognised by its serial number, even under another port's name.
             ports[:] = [Port("/dev/ttyACM0", "E66"), Port("/dev/ttyACM2", "E77")]
-            await ears.until(lambda: names[-1] == "/dev/ttyACM2" and len(ears.told) == 4)
+            await ears.until(lambda: names[-1] == "/dev/ttyACM2" and len(ears.messages) == 4)
 
     asyncio.run(run())
 
@@ -129,8 +129,8 @@ def test_the_reason_why_a_port_cannot_be_opened_is_reported(error, words):
 
     async def run():
         async with listening(SerialLine("/dev/x", open_port=opened)) as ears:
-            await ears.until(lambda: ears.told)
-            assert words in ears.told[0].why
+            await ears.until(lambda: ears.messages)
+            assert words in ears.messages[0].why
 
     asyncio.run(run())
 
@@ -139,7 +139,7 @@ def test_names_for_a_missing_table_are_refused():
     async def run():
         source = SerialLine(None, list)
         async with listening(source) as ears:
-            await ears.until(lambda: ears.told)
+            await ears.until(lambda: ears.messages)
             source.name(1, "Anna", None)
             assert "not connected" in ears.of(Refused)[0].message
 

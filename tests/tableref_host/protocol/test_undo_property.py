@@ -84,15 +84,15 @@ def test_events_after_undo_agree_with_the_replayed_record(game, seed, habits):
     ruled = table.ruled()
     for _ in table.play(random.Random(seed), pressed, habits[0], cut=2, **habits[1]):
         ruled = table.ruled()
-    (read,) = event_lines.read("\n".join(map(json.dumps, table.said)).encode()).matches
-    assert read.events == table.said
+    (read,) = event_lines.read("\n".join(map(json.dumps, table.match_events)).encode()).matches
+    assert read.events == table.match_events
     assert not read.fault
     if table.match:
-        said = table.said
+        said = table.match_events
         assert compared(folded(said), game) == compared(ruled, game)
         unknown = compared(folded(as_unknown(said)), game)
         assert unknown == as_unknown(compared(ruled, game))
-    names = {one["event"] for one in table.said}
+    names = {one["event"] for one in table.match_events}
     for name in ("undone", "redone", "match_restored", "corrected"):
         event(f"{game}, {name}: {name in names}")
 
@@ -104,7 +104,7 @@ def test_a_client_that_connects_during_a_repeated_count_knows_of_the_pause():
     for act in (([OK], 60_000, 0), ([9], 60_000, 3_000_000), ([BACK], 800_000, 0)):
         table.act(*act)
     table.act([OK], 60_000, 0)
-    told, heard = table.told(), len(table.events)
+    told, heard = table.replayed_events(), len(table.events)
     table.act([BACK], 800_000, 0)
     events = [*told, *table.events[heard:]]
     assert table.events[-1]["undone"] == "resumed"
@@ -120,10 +120,10 @@ def test_a_client_that_connects_during_a_repeated_count_knows_of_the_pause():
 def test_a_client_that_connects_later_gets_the_match_and_follows_it(game, seed, start):
     table = Table.of(game, seed)
     pressed = table.pressed
-    told, heard = table.told(), len(table.events)
+    told, heard = table.replayed_events(), len(table.events)
     for at, _ in enumerate(table.play(random.Random(seed), pressed, ACTS, **HABITS)):
         if at == start:
-            told, heard = table.told(), len(table.events)
+            told, heard = table.replayed_events(), len(table.events)
     if table.match:
         events = [*told, *table.events[heard:]]
         assert compared(folded(events), game) == compared(table.ruled(), game)

@@ -116,6 +116,12 @@ def test_a_server_that_does_not_answer_is_retried_later_and_reported_once(tmp_pa
     assert "house.local does not accept" in away and "accepts events again" in back
 
 
+def test_after_an_accepted_event_a_retry_follows_soon_again(tmp_path):
+    house = House([503, 503, 200, 503])
+    told(tmp_path, house)
+    assert house.waits == [1, 2, 1]
+
+
 def test_a_permanently_refused_event_is_skipped_and_reported(tmp_path):
     house = House([403])
     words, faults = told(tmp_path, house)

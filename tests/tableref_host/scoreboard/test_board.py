@@ -97,7 +97,7 @@ def test_a_reopened_match_is_shown_and_not_paused():
 
 def test_a_reloaded_page_is_no_power_cut():
     board = board_after(start(), event(3, "match_restored", reason="loaded_again"))
-    assert words_of(board)[-1] == "Its page was loaded again"
+    assert words_of(board)[-1] == "The page was loaded again"
     assert board.state()["phase"]["is_paused"]
 
 

@@ -38,7 +38,7 @@ def board_of(said):
 def ruled(table):
     """Return a board that received the match as replayed from a table's steps."""
     board = Board("virtual")
-    board.handle(Restarted(table.told()))
+    board.handle(Restarted(table.replayed_events()))
     return board
 
 
@@ -53,7 +53,7 @@ def test_the_board_agrees_with_the_replayed_record(game, seed, habits):
     pressed = table.pressed
     for _ in table.play(random.Random(seed), pressed, habits[0], cut=2, **habits[1]):
         pass
-    said = table.said
+    said = table.match_events
     board = board_of(said)
     if said[-1].get("undone") == "match_started":
         assert board.state()["match"] is None

@@ -102,9 +102,9 @@ def test_however_people_play_each_first_claim_is_announced_once(game, seed, habi
     for _ in table.play(random.Random(seed), table.pressed, habits[0], cut=2, **habits[1]):
         pass
     listener = Listener()
-    for one in table.said:
+    for one in table.match_events:
         listener.handle(one)
-    check(listener, table.said)
+    check(listener, table.match_events)
     note(f"{game}: {bool(listener.words)}")
 
 
@@ -115,7 +115,7 @@ def test_events_repeated_after_an_unplugged_cable_are_not_announced_again(game, 
     for _ in table.play(random.Random(seed), table.pressed, ACTS):
         pass
     listener = Listener()
-    before, behind = table.said[: at + 1], table.said[at + 1 :]
+    before, behind = table.match_events[: at + 1], table.match_events[at + 1 :]
     for one in before:
         listener.handle(one)
     count = len(listener.words)

@@ -80,9 +80,9 @@ def page(house, table):
 
 def of_match(table):
     """Return the events of the current match, as the table sent them."""
-    names = [event["event"] for event in table.said]
+    names = [event["event"] for event in table.events]
     start = len(names) - 1 - names[::-1].index("match_started")
-    return table.said[start:]
+    return table.events[start:]
 
 
 def test_a_match_at_the_table_is_on_the_board(house):

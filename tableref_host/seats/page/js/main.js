@@ -212,7 +212,8 @@ function show(message) {
   byId("button").dataset.state = message.state;
   byId("state").textContent = head;
   byId("state").classList.toggle("is-long", head.length > LONG_HEAD);
-  byId("detail").textContent = detail;
+  // a line does not end between a number and its sign or unit
+  byId("detail").textContent = detail.replace(/(\d) s\b/g, "$1\u00a0s").replace(/± /g, "±\u00a0");
   shake(SHAKES[message.state] ?? 0);
 }
 

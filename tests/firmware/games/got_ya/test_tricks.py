@@ -74,7 +74,7 @@ class Tricks(unittest.TestCase):
         table = playing().ok()
         self.assertIn("Tricks are left", table.screen())
         for player in (2, 2, 1):
-            self.assertNotIn("Tricks are left", table.tap(player).screen(), player)
+            self.assertFalse("Tricks are left" in table.tap(player).screen(), player)
             table.ok()
 
     def test_a_trick_counts_at_the_press(self):

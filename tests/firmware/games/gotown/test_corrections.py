@@ -24,7 +24,7 @@ class Floors(unittest.TestCase):
     def test_the_page_counts_floors_and_names_no_round(self):
         table = GoTownTable().build(2).hold(11).next().ok().ok()
         self.assertIn("Floors built", table.screen())
-        self.assertNotIn("Round", table.screen())
+        self.assertFalse("Round" in table.screen())
 
     def test_back_undoes_a_correction(self):
         table = correct(GoTownTable().build(2), 4, 1).ok().back()

@@ -65,6 +65,16 @@ class CommonTime(unittest.TestCase):
             table.next()
         self.assertIn("P9       0:00\nAll      1:0", table.ok().screen())
 
+    def test_the_times_used_in_the_next_round_are_without_the_common_time_before(self):
+        table = taken(running(minutes=5)).wait(65_000).ok()
+        for _ in range(2):
+            for _ in range(6):
+                table.next()
+            before = table.ok().wait(300).screen()
+            table.ok().wait(300).ok().wait(300)
+        self.assertIn("Time used", before)
+        self.assertFalse("All" in before)
+
     def test_with_ten_players_common_time_has_a_separate_page(self):
         table = taken(running(tuple(range(1, 11)), minutes=5)).wait(65_000).ok()
         for _ in range(6):

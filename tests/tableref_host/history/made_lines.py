@@ -6,11 +6,11 @@ from tableref_host.history import event_lines, from_events
 
 
 def folded(text):
-    (told,) = event_lines.read(text.encode()).matches
-    return from_events.fold(told.events)
+    (match,) = event_lines.read(text.encode()).matches
+    return from_events.fold(match.events)
 
 
-def said(*events, terms=None):
+def lines_of(*events, terms=None):
     """Return the lines of a match of Gotta Go! with these events, one per second."""
     start = {"event": "match_started", "game": "gotta_go", "players": [1, 2, 4], "options": {}}
     lines = []
@@ -36,8 +36,8 @@ def ended(totals, winners=(1,)):
 
 def undone(step, first=None):
     """Return the event of undoing a step from event `first` on; None is for protocol 1."""
-    said = {"event": "undone", "undone": step}
-    return said if first is None else {**said, "from": first}
+    event = {"event": "undone", "undone": step}
+    return event if first is None else {**event, "from": first}
 
 
 BEAT = {"event": "countdown", "beat": 3}
