@@ -60,6 +60,37 @@ def test_an_option_is_named_and_explained_with_its_value(set_table):
     assert "each finished turn adds" in table.page.locator("#spoken").inner_text()
 
 
+def test_the_explanation_is_that_of_the_number_that_is_typed(set_table):
+    table = set_table().join(1, 4, game="Got-Ya").go_on().until_seen("Play to")
+    assert part(table, "about").startswith("The first to have these points wins.")
+    table.click(10)
+    assert part(table, "choice") == "Play to: 0"
+    assert part(table, "about").startswith("The match ends after a number of rounds.")
+
+
+def test_two_hints_for_a_press_name_players_wherever_that_is_short(set_table):
+    table = set_table().join(1, 2, 3, 4, 5, 6, 7, 8, 9, game="Got-Ya")
+    assert "P10: join. Press: leave." in part(table, "now")
+    table.click(9).click(8).click(7)
+    assert "P7, P8, P9, P10: join. Press: leave." in part(table, "now")
+    table.click(6)
+    assert "Press: join. P1, P2, P3, P4, P5: leave." in part(table, "now")
+
+
+def test_pages_behind_the_standings_are_told(set_table):
+    table = set_table().start(1, 4, game="Got-Ya", ready="OK: bid")
+    table.click(4)
+    for step in ("o", "L4", "L1", "~"):
+        act(table, step)
+    assert "After round 1" in table.seen()
+    assert part(table, "choice") == ""
+    act(table, "n")
+    assert part(table, "choice") == "Score sheet 1 no bid"
+    assert table.page.locator("#spoken").inner_text() == "Score sheet. 1 no bid."
+    act(table, "n")
+    assert part(table, "choice") == ""
+
+
 def test_sentences_of_the_set_up_go_on_in_the_next_line(set_table):
     table = set_table().join(1, 4, 6, game="Got-Ya").go_on().go_on().until_seen("one at a time")
     assert "Deal 10 each, one at a time. Discard 0 to 2, get new ones" in part(table, "choice")
@@ -253,6 +284,9 @@ def test_while_a_round_is_corrected_its_points_are_there(set_table):
     for step in ("n", "o"):
         act(table, step)
     assert part(table, "choice") == "Round 1?"
+    totals = table.page.locator("#beside .total").all_inner_texts()
+    assert sorted(totals) == ["0", "2"]
+    assert "Player 4: 2. " in table.page.locator("#spoken").inner_text()
     act(table, "o")
     act(table, "4")
     assert part(table, "choice") == "Round 1"

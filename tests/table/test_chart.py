@@ -52,7 +52,7 @@ def celebrates(table):
     page = table.page
     winner, confetti = page.locator("[data-part='winner']"), page.locator(".confetti i")
     assert (winner.inner_text(), page.locator("[data-part='score']").inner_text()) == (
-        "P2", "22 points",
+        "P2", "22\u00a0points",
     )  # fmt: skip
     sizes = [
         one.evaluate("part => parseFloat(getComputedStyle(part).fontSize)")

@@ -25,8 +25,8 @@ HEARD = """async (views) => {
 VIEW = {
     "game": "gotta_go", "phase": "scoring", "option": "", "choice": "", "notice": "", "page": 0,
     "turn": 0, "players": [1, 4], "names": [""] * 10, "owners": {"1": 1, "4": 4}, "counts": {},
-    "entries": {}, "standings": [], "has_points": True, "left_s": None, "counting": "scoring",
-    "fact": None, "refusal": None,
+    "entries": {}, "standings": [], "sheet": [], "has_points": True, "left_s": None,
+    "counting": "scoring", "fact": None, "refusal": None,
 }  # fmt: skip
 
 
@@ -59,6 +59,30 @@ def test_a_running_clock_is_silent_until_its_last_seconds(set_table):
     left = [{"left_s": seconds} for seconds in range(12, -2, -1)]
     said = ["", "", "10.", "", "", "", "", "5.", "4.", "3.", "2.", "1.", "", ""]
     assert heard(set_table(), *left) == said
+
+
+def test_a_notice_names_players_unless_it_says_a_name(set_table):
+    assert heard(
+        set_table(),
+        {"notice": "P4: OK first"},
+        {"notice": "P4 is Ada", "names": ["", "", "", "Ada", *[""] * 6], "phase": "join"},
+    ) == ["Player 4: OK first.", "P4 is Ada. Player 1: what to do."]
+
+
+def test_a_page_that_is_turned_is_read_but_not_the_first_one_after_a_press(set_table):
+    counts = {"1": [2, False], "4": [0, False]}
+    sheet = ["Score sheet", "1 P4 (7) = 4"]
+    assert heard(
+        set_table(),
+        {"phase": "play", "counts": counts},
+        {"page": 1},
+        {"page": 0, "counts": {"1": [3, False], "4": [0, False]}},
+        {"phase": "result", "counts": {}},
+        {"page": 1, "sheet": sheet},
+    )[1:] == [
+        "Player 1: 2. Player 4: 0.", "Player 1: 3.", "Player 1: what to do.",
+        "Score sheet. 1 Player 4 (7) = 4.",
+    ]  # fmt: skip
 
 
 def test_added_time_is_not_announced_as_a_countdown(set_table):

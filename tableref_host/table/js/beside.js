@@ -8,7 +8,7 @@ import { Chart } from "table/chart.js";
 import { confetti } from "table/confetti.js";
 import { look } from "table/strip.js";
 import {
-  aboutOf, chosenOf, countedOf, gameName, isSecret, noteOf, nowOf, roundOf, sentence,
+  aboutOf, chosenOf, countedOf, gameName, isSecret, namedIn, noteOf, nowOf, roundOf, sentence,
 } from "table/told.js";
 import { onLanguage, textOf } from "table/words.js";
 
@@ -68,7 +68,7 @@ function seen(colour) {
 
 /**
  * Spaces at which a line must not end: before a whole number and its sign, between a number and its
- * unit or noun, beside an arrow, and before a short exclamation, such as in "I Go!".
+ * unit or noun, after an arrow, and before a short exclamation, such as in "I Go!".
  */
 const INSEPARABLE = new RegExp(
   [
@@ -76,7 +76,6 @@ const INSEPARABLE = new RegExp(
     "(?<=\\d) (?=s\\b)",
     "(?<=(?:^|[:,·] )\\d+) (?=\\p{L})",
     "(?<=[→±]) ",
-    " (?=→)",
     "(?<=\\p{L}) (?=\\p{L}{2,3}!)",
   ].join("|"),
   "gu",
@@ -107,7 +106,10 @@ function writeSentences(target, words) {
 }
 
 /** Font sizes, relative to the panel's, the largest first; see `Beside.fit`. */
-const FITS = [1.4, 1.25, 1.12, 1.05, 1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.71];
+const FITS = [1.4, 1.25, 1.12, 1.05, 1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.71, 0.65];
+
+/** Minimum font size that is chosen for the sake of names and notes. */
+const SMALLEST_ROOMY = 0.85;
 
 /** Maximum number of players below each other on a large screen. */
 const ONE_COLUMN = 6;
@@ -150,28 +152,28 @@ export class Beside {
     new ResizeObserver(() => this.fit()).observe(place);
   }
 
-  /** Choose the largest font size that fits the panel, with long standings in two columns. */
+  /**
+   * Choose the largest font size that fits the panel, with long standings in two columns. Whole
+   * names and notes of two lines are worth a smaller size, but not a small one.
+   */
   fit() {
     const { place, parts } = this;
-    const isLong = parts.standings.childElementCount > ONE_COLUMN;
-    const layouts = (isLong ? [true, false] : [false]).flatMap((isInTwo) =>
-      FITS.map((size) => [size, isInTwo]),
-    );
-    for (const [size, isInTwo] of layouts) {
+    const columns = parts.standings.childElementCount > ONE_COLUMN ? [true, false] : [false];
+    const layouts = columns.flatMap((isInTwo) => FITS.map((size) => [size, isInTwo]));
+    const fits = ([size, isInTwo]) => {
       place.style.setProperty("--fit", String(size));
       parts.standings.classList.toggle("in-two", isInTwo);
       const isHigh = place.scrollHeight > place.clientHeight + 1;
-      if (!isHigh && place.scrollWidth <= place.clientWidth + 1 && !this.isCramped(size)) break;
-    }
+      return !isHigh && place.scrollWidth <= place.clientWidth + 1;
+    };
+    const roomy = layouts.filter(([size]) => size >= SMALLEST_ROOMY);
+    const isBest = (layout) => fits(layout) && !this.isCramped();
+    if (!roomy.some(isBest) && !layouts.some(isBest)) layouts.some(fits);
     this.chart.draw();
   }
 
-  /**
-   * Return whether a name is cut off or a note is higher than a row. Small letters do not become
-   * smaller for it.
-   */
-  isCramped(size) {
-    if (size <= FITS.at(-3)) return false;
+  /** Return whether a name is cut off or a note is higher than a row. */
+  isCramped() {
     const { place } = this;
     const em = Number.parseFloat(getComputedStyle(place).fontSize);
     const isCut = (name) => name.scrollWidth > name.clientWidth;
@@ -236,6 +238,7 @@ export class Beside {
     writeSentences(parts.now, this.now());
     writeSentences(parts.ruled, this.ruled());
     write(parts.choice, this.chosen());
+    parts.choice.classList.toggle("is-sheet", view.sheet.length > 0);
     write(parts.about, view.about ? aboutOf(view.game, view.about) : "");
     this.showWinners(isOver ? view.winners : []);
     this.showStandings();
@@ -264,23 +267,25 @@ export class Beside {
     // no name before it, because it concerns the whole table
     const isOfAll = phase in SHARED || phase.startsWith("ask_");
     const said = told.map((hint, at) => {
-      const isSecond = told.slice(0, at).some(([control]) => control === hint[0]);
-      return this.hintSaid(hint, label, isSecond, isOfAll);
+      const hasOther = told.some(([control, , buttons], other) => {
+        return control === hint[0] && (other < at || (other > at && buttons.length > MAX_NAMED));
+      });
+      return this.hintSaid(hint, label, hasOther, isOfAll);
     });
     const words = [lead, ...said].filter(Boolean).join(" ");
     return turn && words && !isOfAll ? `${label(turn)}: ${words}` : words;
   }
 
   /**
-   * Return a hint as a sentence, such as "Hold: duplicate." The second hint for the same gesture
-   * names the players (`isSecond`), because it would contradict the first one otherwise. A hint for
+   * Return a hint as a sentence, such as "Hold: duplicate." Of two hints for the same gesture, one
+   * names the players (`hasOther`), because they would contradict each other otherwise. A hint for
    * the player in turn does too if the text does not begin with that name (`isOfAll`).
    */
-  hintSaid([control, words, buttons], label, isSecond, isOfAll) {
+  hintSaid([control, words, buttons], label, hasOther, isOfAll) {
     const { owners, turn } = this.view;
     const [button] = buttons;
     const isOfOne = buttons.length === 1 && button in owners && (isOfAll || owners[button] !== turn);
-    const isNamed = control === "press" && (isOfOne || (isSecond && buttons.length <= MAX_NAMED));
+    const isNamed = control === "press" && (isOfOne || (hasOther && buttons.length <= MAX_NAMED));
     const named = buttons.map((one) => label(owners[one] ?? one)).join(", ");
     const who = isNamed ? named : textOf(`control_${control}`);
     if (words === who.toLowerCase()) return `${who}.`;
@@ -290,16 +295,19 @@ export class Beside {
   /** Return the last rulings or the table's own notice, whichever is newer. */
   ruled() {
     const { view, noticed, rank } = this;
-    if (view.notice && rank === NOTICE_ONLY) {
-      return (noticed.event && this.sentence(noticed.event)) || view.notice;
+    // the name of a player who joins is in the notice already
+    const notice =
+      view.phase === "join" ? view.notice : namedIn(view.notice, (player) => this.label(player));
+    if (notice && rank === NOTICE_ONLY) {
+      return (noticed.event && this.sentence(noticed.event)) || notice;
     }
     if (LOBBY.has(view.phase)) return "";
     const last = this.rulings.findLast(({ event }) => ALONE.has(event));
     const said = (last ? [last] : this.rulings.slice(-MAX_RULINGS))
       .map((event) => this.sentence(event))
       .filter(Boolean);
-    if (view.notice && rank === NOTICE_TOO && !said.some((one) => one.startsWith(view.notice))) {
-      said.push(view.notice);
+    if (notice && rank === NOTICE_TOO && !said.some((one) => one.startsWith(notice))) {
+      said.push(notice);
     }
     // with spaces that keep a name and its points on one line
     return said.join(". ").replace(/([!?…])\. /g, "$1 ").replace(/ (?=[+-]\d)/g, "\u00a0");
@@ -320,6 +328,9 @@ export class Beside {
   chosen() {
     const { view } = this;
     if (CHOSEN_IN_WORDS.test(view.phase)) return "";
+    if (view.sheet.length > 0) {
+      return view.sheet.map((line) => namedIn(line, (player) => this.label(player))).join("\n");
+    }
     return chosenOf(view, (button) => this.hand(button));
   }
 
@@ -358,8 +369,8 @@ export class Beside {
         if (total !== null && view.has_points) {
           const isScored = ["result", "over"].includes(view.phase);
           const gain = element("span", "gain", isScored && points ? signed(points) : "");
-          // while a round is corrected, its values stand for the totals
-          const isCorrected = view.phase === "correct_points";
+          // while a round is chosen or corrected, its values stand for the totals
+          const isCorrected = ["which_round", "correct_points"].includes(view.phase);
           const shown = isCorrected ? (view.counts[player]?.[0] ?? "") : total;
           row.append(gain, element("strong", "total", String(shown)));
           row.dataset.place = place;

@@ -65,8 +65,10 @@ export class Labels {
   write() {
     const all = labelsOf(this.hints);
     if (this.isLatched) all[NEXT - 1] = textOf("with_next");
+    const taps = labelsOf(this.hints.filter(([control]) => control !== "hold"));
     all.forEach((text, index) => {
       const button = this.buttons[index];
+      this.labels[index].dataset.short = taps[index] || text;
       if (this.labels[index].dataset.words === text) return;
       this.labels[index].dataset.words = text;
       button.classList.toggle("has-use", text !== "");

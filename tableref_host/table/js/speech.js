@@ -6,7 +6,7 @@
  */
 
 import { NOTICED, SILENT, pointsSaid } from "table/beside.js";
-import { aboutOf, chosenOf, countedOf, isSecret, sentence } from "table/told.js";
+import { aboutOf, chosenOf, countedOf, isSecret, namedIn, sentence } from "table/told.js";
 import { textOf } from "table/words.js";
 
 /** The seconds that are announced. */
@@ -95,7 +95,7 @@ export class Speech {
     const isSaid = this.events.some(
       (event) => (NOTICED.has(event.event) && this.sentence(event)) || this.isNotice(event),
     );
-    if (view.notice && view.notice !== before.notice && !isSaid) said.push(view.notice);
+    if (view.notice && view.notice !== before.notice && !isSaid) said.push(this.noticed());
     if (view.phase === "join" && before.phase === "join") said.push(...this.joined(before));
     const isNew = ["phase", "game", "option"].some((name) => view[name] !== before[name]);
     const isOther = view.phase !== before.phase;
@@ -106,14 +106,22 @@ export class Speech {
     const about = view.about && aboutOf(view.game, view.about);
     if (about !== this.about) said.push(about);
     this.about = about;
-    if (!isNew) said.push(...this.counted(before));
-    if (!isOther && view.page !== before.page) said.push(...this.summary());
+    const isRound = view.phase === "which_round" && view.choice !== before.choice;
+    if (isRound) said.push(...this.summary());
+    else if (!isNew) said.push(...this.counted(before));
+    if (!isOther && view.page !== before.page) said.push(...this.turned());
     const isTold = this.events.some(({ event }) => event === "turn_started");
     if (isOther) said.push(this.now((player) => this.label(player)));
     else if (view.turn && view.turn !== before.turn && !isTold) {
       said.push(this.saidOf(view.turn, textOf("is_on")));
     }
     return said.filter(Boolean);
+  }
+
+  /** Return the table's notice. The name of a player who joins is in it already. */
+  noticed() {
+    const { notice, phase } = this.view;
+    return phase === "join" ? notice : namedIn(notice, (player) => this.label(player));
   }
 
   joined(before) {
@@ -142,7 +150,14 @@ export class Speech {
     return this.saidOf(Number(row), what.join(", "));
   }
 
-  /** Return all counts, or the scores: announced when a page is turned. */
+  /** Return the contents of a page that was turned to; a trick or a tap turns back to the first. */
+  turned() {
+    const { sheet, page, phase } = this.view;
+    if (sheet.length > 0) return sheet.map((line) => namedIn(line, (player) => this.label(player)));
+    return page > 0 || ["result", "over"].includes(phase) ? this.summary() : [];
+  }
+
+  /** Return all counts, or the scores. */
   summary() {
     const { counts, standings, has_points: hasPoints, phase } = this.view;
     if (Object.keys(counts).length > 0) return Object.keys(counts).map((row) => this.countOf(row));

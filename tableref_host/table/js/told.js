@@ -190,6 +190,11 @@ export function sentence(event, game, label, handLabel = label) {
   return fill(template, fields, handLabel);
 }
 
+/** Return a line of the screen, with players' names in place of "P1". */
+export function namedIn(line, label) {
+  return line.replace(/\bP(\d+)\b/g, (_, player) => label(Number(player)));
+}
+
 /** Return the name of a game (key), "" for none. */
 export function gameName(game) {
   return words().games[game]?.name ?? "";

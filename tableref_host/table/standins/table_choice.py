@@ -5,8 +5,9 @@ from the screen. Reading it changes nothing.
 """
 
 import game_view
-from tableref.games.game_screens import _draw, ready_setup
-from tableref.games.phases import READY
+from tableref.games import standings
+from tableref.games.game_screens import _draw, ready_setup, standings_pages
+from tableref.games.phases import OVER, READY, RESULT
 from tableref.referee import pause_menu, settings_menu
 
 
@@ -19,13 +20,19 @@ def of_lobby(lobby):
         return lobby.entry.name
     if kind == "option":
         words, value = lobby.entry.game.TERMS.option_screen(what, lobby.options[what])
-        typed = lobby._option_page._typed if lobby._option_page else None
-        # While a number is being typed, show its digits, because the option changes only when all
-        # of them are there.
-        return _spoken(words, value if typed is None else str(typed))
+        digits = typed(lobby)
+        return _spoken(words, value if digits is None else str(digits))
     if kind == "setup":
         return _of_setup(what)
     return ""
+
+
+def typed(lobby):
+    """Return the number that is being typed for an option, or None.
+
+    The option changes only when all of its digits are there.
+    """
+    return lobby._option_page._typed if lobby._option_page else None
 
 
 def _of_setup(screen):
@@ -82,15 +89,33 @@ def _of_pause(menu):
     return title or pause_menu.text("points_of", round=entry.number)
 
 
+def sheet(match):
+    """Return the lines of the shown page that follows the standings, its title first, or [].
+
+    Examples are the score sheet of Got-Ya and a player's shapes in Got It!.
+    """
+    game = match.history.game
+    if match._menu or match.history.is_paused or game.phase not in (RESULT, OVER):
+        return []
+    before = game.phase == OVER
+    page = game.page % (before + standings_pages(game))
+    page -= before + standings.pages(game.scores.totals)
+    lines = game.BETWEEN.sheet_page(game, page) if page >= 0 else {}
+    return [lines[row] for row in sorted(lines)]
+
+
 def counts(match):
     """Return the counts that players have entered so far: {row: [count, whether it is marked]}.
 
     A row is a player's button, or 0 for the rival pile of Got It!. What a mark means depends on the
-    game, such as a duplicate in Gotta Go!.
+    game, such as a duplicate in Gotta Go!. While an earlier round is chosen, the counts are its
+    points.
     """
-    entry = _corrections(match)
-    if entry:
-        values = entry._values()
+    if match._menu:
+        entry = match._menu._corrections
+        if not entry:
+            return {}
+        values = entry._values() if entry._is_chosen else entry._corrections.summary(entry.number)
         return {row: _pair(values[row]) for row in values}
     game = match.history.game
     find = game_view.of(match).COUNTS.get(game.phase)

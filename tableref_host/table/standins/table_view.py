@@ -45,6 +45,7 @@ def of(referee):
         "counting": "",
         "notes": {},
         "choice": "",
+        "sheet": [],
         "counts": {},
         "left_s": None,
         "target": 0,
@@ -67,11 +68,13 @@ def _of_lobby(lobby):
     phase = SETTINGS if lobby._menu else lobby._here()[0]
     phase = MENU if phase == "game" else phase
     option = _option(lobby)
+    typed = table_choice.typed(lobby) if option else None
+    value = lobby.options[option] if option and typed is None else typed
     return {
         "phase": phase,
         "players": list(lobby.players),
         "option": option,
-        "about": "%s.%s" % (option, lobby.options[option]) if option else "",
+        "about": "%s.%s" % (option, value) if option else "",
         "choice": table_choice.of_lobby(lobby),
     }
 
@@ -102,6 +105,7 @@ def _of_match(match):
         "won": game.BETWEEN.winning_words(game) if game.winners else "",
         "entries": _entries(game) if table_choice.counting(match) else {},
         "choice": table_choice.of_match(match),
+        "sheet": table_choice.sheet(match),
         "about": table_notes.about(match),
         "fact": table_notes.of_phase(match),
         "refusal": table_choice.refusal(match),
