@@ -146,7 +146,7 @@ def phases_of(game, seed):
 SPOKEN = (
     "notice", "phase", "game", "option", "choice", "fact", "refusal", "counts", "turn", "players",
     "page",
-)
+)  # fmt: skip
 """Fields of the view whose changes are announced to screen readers; see js/speech.js."""
 
 CLOCKS = re.compile(r"-?\b\d+:\d\d\b|\b\d+ s\b|\b\d+\.\d\b")
