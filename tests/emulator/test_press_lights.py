@@ -83,9 +83,9 @@ def test_presses_light_up_in_time_whatever_else_happens(flash, letters):
     assert not [1 for _, colours in pico.frames if is_white(colours[3])]
     pico.release(4)
     pico.press(OK).run_ms(30).release(OK)
-    # These presses come while a game is loaded.
+    # These presses come while a game is loaded; a picture may be in transmission.
     for button in (1, 10, 4, 5, 2, 9):
-        assert_in_time(press_all(pico, [(button, 0)]), ONE_US)
+        assert_in_time(press_all(pico, [(button, 0)]), LONGEST_US)
     # Press two buttons at almost the same time, then all ten.
     for apart_us in (0, 15, 120, 330):
         assert_in_time(press_all(pico, [(10, 0), (1, apart_us)]), LONGEST_US)
