@@ -74,10 +74,10 @@ def test_a_page_that_is_turned_is_read_but_not_the_first_one_after_a_press(set_t
     sheet = ["Score sheet", "1 P4 (7) = 4"]
     assert heard(
         set_table(),
-        {"phase": "play", "counts": counts},
+        {"phase": "play", "counting": "play", "counts": counts},
         {"page": 1},
         {"page": 0, "counts": {"1": [3, False], "4": [0, False]}},
-        {"phase": "result", "counts": {}},
+        {"phase": "result", "counting": "result", "counts": {}},
         {"page": 1, "sheet": sheet},
     )[1:] == [
         "Player 1: 2. Player 4: 0.", "Player 1: 3.", "Player 1: what to do.",
