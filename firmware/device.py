@@ -74,11 +74,11 @@ class Device:
         self.ready_us = None
         """The counter (us since power-on) when the main program's loop began, or None."""
         self._now_us = self._tick_us = self._ticked_us = ticks_us()
-        # The counter in this step, when the next tick is due, and at the last tick.
+        # Three values of the counter (us): now, when the next tick is due, when the last one was.
         self._picture_us = None
-        """The counter at the last check of all lights, or None if they are due."""
+        """Value of the counter (us) when all lights were last checked, None if a check is due."""
         self._screen_us = None
-        """The counter at the last update of the screen, or None if it is due."""
+        """Value of the counter (us) when the screen was last updated, None if that is due."""
         self._is_resting = False
         """Whether the last step has postponed slow work."""
         self._must_work = False
@@ -100,7 +100,7 @@ class Device:
         self._thinking_work += (paint, think, save, think, paint, think)
         self._is_thinking = False
         self._waiting = ()
-        """Edges that were read, but are not processed yet."""
+        """Edges that were read from the buttons, but are not processed yet."""
         self._next_work = -1
         """Index of the last task that was done, in `_work` or `_thinking_work`."""
         self._is_drawing = False

@@ -30,8 +30,7 @@ def enter(table, player, name, named=None):
 
 def names_of(table):
     """Return the names on the seats, from player 1, after checking that the table has the same."""
-    names = table.page.locator(".seat .name").all_text_contents()
-    return [name.replace("\u00a0", " ") for name in names]
+    return table.page.locator(".seat .name").all_text_contents()
 
 
 @pytest.fixture

@@ -370,8 +370,8 @@ class History:
         """Redo the steps undone last, and replay; return the index of the first of them."""
         first = self.steps.redo()
         if self._snapshots:
-            # Drop a snapshot just before that step, too, because its time may be later than that of
-            # the step.
+            # A snapshot just before the redone step is dropped, too, because it may have been taken
+            # at a later time than that step's.
             self._snapshots.drop_after(self, first - 1)
         self._popped_steps = min(self._popped_steps, first)
         self.replay(t_us, first)

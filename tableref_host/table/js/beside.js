@@ -8,7 +8,8 @@ import { Chart } from "table/chart.js";
 import { confetti } from "table/confetti.js";
 import { look } from "table/strip.js";
 import {
-  aboutOf, chosenOf, countedOf, gameName, isSecret, namedIn, noteOf, nowOf, roundOf, sentence,
+  aboutOf, chosenOf, countedOf, gameName, inSentences, isSecret, noteOf, noticeOf, nowOf,
+  roundOf, sentence, sheetOf,
 } from "table/told.js";
 import { onLanguage, textOf } from "table/words.js";
 
@@ -67,12 +68,12 @@ function seen(colour) {
 }
 
 /**
- * Spaces at which a line must not end: before a whole number and its sign, between a number and its
+ * Spaces at which a line must not end: before a sign or a whole number, between a number and its
  * unit or noun, after an arrow, and before a short exclamation, such as in "I Go!".
  */
 const INSEPARABLE = new RegExp(
   [
-    "(?<!·) (?=[+−-]?\\d+(?![\\d.,]*\\d))",
+    "(?<!·) (?=[+−-]\\d|\\d+(?![\\d.,]*\\d))",
     "(?<=\\d) (?=s\\b)",
     "(?<=(?:^|[:,·] )\\d+) (?=\\p{L})",
     "(?<=[→±]) ",
@@ -87,9 +88,12 @@ const BETWEEN_FACTS = "\u00a0· ";
 /** Return a text with no-break spaces, so that "P1 +10" stays on one line. */
 const unbroken = (text) => text.replace(INSEPARABLE, "\u00a0");
 
-function write(target, words) {
-  const text = unbroken(words);
+function put(target, text) {
   if (target.textContent !== text) target.textContent = text;
+}
+
+function write(target, words) {
+  put(target, unbroken(words));
 }
 
 /** Separator of the sentences about buttons. */
@@ -252,7 +256,7 @@ export class Beside {
   name() {
     const { players, names, phase } = this.view;
     const isSeen = (player) => phase === "menu" || phase === "join" || players.includes(player);
-    this.tags.forEach((tag, index) => write(tag, isSeen(index + 1) ? names[index] : ""));
+    this.tags.forEach((tag, index) => put(tag, isSeen(index + 1) ? names[index] : ""));
   }
 
   /** Return the functions of the buttons; `label(player)` returns a player's name. */
@@ -295,22 +299,18 @@ export class Beside {
   /** Return the last rulings or the table's own notice, whichever is newer. */
   ruled() {
     const { view, noticed, rank } = this;
-    // the name of a player who joins is in the notice already
-    const notice =
-      view.phase === "join" ? view.notice : namedIn(view.notice, (player) => this.label(player));
+    const notice = noticeOf(view, (player) => this.label(player));
     if (notice && rank === NOTICE_ONLY) {
       return (noticed.event && this.sentence(noticed.event)) || notice;
     }
     if (LOBBY.has(view.phase)) return "";
     const last = this.rulings.findLast(({ event }) => ALONE.has(event));
     const said = (last ? [last] : this.rulings.slice(-MAX_RULINGS))
-      .map((event) => this.sentence(event))
-      .filter(Boolean);
+      .map((event) => this.sentence(event));
     if (notice && rank === NOTICE_TOO && !said.some((one) => one.startsWith(notice))) {
       said.push(notice);
     }
-    // with spaces that keep a name and its points on one line
-    return said.join(". ").replace(/([!?…])\. /g, "$1 ").replace(/ (?=[+-]\d)/g, "\u00a0");
+    return inSentences(said);
   }
 
   sentence(event) {
@@ -329,7 +329,7 @@ export class Beside {
     const { view } = this;
     if (CHOSEN_IN_WORDS.test(view.phase)) return "";
     if (view.sheet.length > 0) {
-      return view.sheet.map((line) => namedIn(line, (player) => this.label(player))).join("\n");
+      return sheetOf(view, (player) => this.label(player)).join("\n");
     }
     return chosenOf(view, (button) => this.hand(button));
   }

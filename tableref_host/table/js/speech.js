@@ -6,7 +6,7 @@
  */
 
 import { NOTICED, SILENT, pointsSaid } from "table/beside.js";
-import { aboutOf, chosenOf, countedOf, isSecret, namedIn, sentence } from "table/told.js";
+import { aboutOf, chosenOf, countedOf, isSecret, noticeOf, sentence, sheetOf } from "table/told.js";
 import { textOf } from "table/words.js";
 
 /** The seconds that are announced. */
@@ -95,7 +95,9 @@ export class Speech {
     const isSaid = this.events.some(
       (event) => (NOTICED.has(event.event) && this.sentence(event)) || this.isNotice(event),
     );
-    if (view.notice && view.notice !== before.notice && !isSaid) said.push(this.noticed());
+    if (view.notice && view.notice !== before.notice && !isSaid) {
+      said.push(noticeOf(view, (player) => this.label(player)));
+    }
     if (view.phase === "join" && before.phase === "join") said.push(...this.joined(before));
     const isNew = ["phase", "game", "option"].some((name) => view[name] !== before[name]);
     const isOther = view.phase !== before.phase;
@@ -116,12 +118,6 @@ export class Speech {
       said.push(this.saidOf(view.turn, textOf("is_on")));
     }
     return said.filter(Boolean);
-  }
-
-  /** Return the table's notice. The name of a player who joins is in it already. */
-  noticed() {
-    const { notice, phase } = this.view;
-    return phase === "join" ? notice : namedIn(notice, (player) => this.label(player));
   }
 
   joined(before) {
@@ -153,7 +149,7 @@ export class Speech {
   /** Return the contents of a page that was turned to; a trick or a tap turns back to the first. */
   turned() {
     const { sheet, page, phase } = this.view;
-    if (sheet.length > 0) return sheet.map((line) => namedIn(line, (player) => this.label(player)));
+    if (sheet.length > 0) return sheetOf(this.view, (player) => this.label(player));
     return page > 0 || ["result", "over"].includes(phase) ? this.summary() : [];
   }
 

@@ -191,8 +191,23 @@ export function sentence(event, game, label, handLabel = label) {
 }
 
 /** Return a line of the screen, with players' names in place of "P1". */
-export function namedIn(line, label) {
+function namedIn(line, label) {
   return line.replace(/\bP(\d+)\b/g, (_, player) => label(Number(player)));
+}
+
+/** Return the table's notice with players' names. That of a player who joins is in it already. */
+export function noticeOf({ notice, phase }, label) {
+  return phase === "join" ? notice : namedIn(notice, label);
+}
+
+/** Return the lines of the page that follows the standings, with players' names. */
+export function sheetOf({ sheet }, label) {
+  return sheet.map((line) => namedIn(line, label));
+}
+
+/** Return sentences as one text, with a full stop behind each that has no other mark at its end. */
+export function inSentences(sentences) {
+  return sentences.filter(Boolean).join(". ").replace(/([!?…])\. /g, "$1 ");
 }
 
 /** Return the name of a game (key), "" for none. */
@@ -234,7 +249,7 @@ export function chosenOf({ game, choice, fact, refusal }, label) {
   const { games, refusals } = words();
   const told = fact ? fill(games[game].facts[fact[0]], fact[1], label) : "";
   const why = refusal ? fill(refusals[refusal[0]] ?? "", refusal[1], label) : "";
-  return [told, choice, why].filter(Boolean).join(". ").replace(/([!?])\. /g, "$1 ");
+  return inSentences([told, choice, why]);
 }
 
 /** Return a fact about a player, see table_notes.py. */

@@ -88,6 +88,7 @@ def _option(lobby):
 def _of_match(match):
     game = match.history.game
     options = game.options
+    counting = table_choice.counting(match)
     return {
         "phase": _phase(match, game),
         "players": list(game.players),
@@ -103,13 +104,13 @@ def _of_match(match):
         ],
         "winners": list(game.winners),
         "won": game.BETWEEN.winning_words(game) if game.winners else "",
-        "entries": _entries(game) if table_choice.counting(match) else {},
+        "entries": _entries(game) if counting else {},
         "choice": table_choice.of_match(match),
         "sheet": table_choice.sheet(match),
         "about": table_notes.about(match),
         "fact": table_notes.of_phase(match),
         "refusal": table_choice.refusal(match),
-        "counting": table_choice.counting(match),
+        "counting": counting,
         "notes": table_notes.of_players(match),
         "counts": {str(row): count for row, count in table_choice.counts(match).items()},
         "target": options["target"] if "target" in options else 0,

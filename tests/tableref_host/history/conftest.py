@@ -1,6 +1,7 @@
 """Puts this folder on the import path; provides a history in its own file."""
 
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,19 @@ from tableref_host.history import database
 def unsynchronized(monkeypatch):
     """Do not wait for the disk, because no test cuts the machine's power."""
     monkeypatch.setattr(database, "SYNCHRONOUS", "OFF")
+
+
+@pytest.fixture
+def time_zone(monkeypatch):
+    """Return a function that sets the local time zone, such as "UTC" or "EAST-2", for a test."""
+
+    def set_zone(name):
+        monkeypatch.setenv("TZ", name)
+        time.tzset()
+
+    yield set_zone
+    monkeypatch.undo()
+    time.tzset()
 
 
 @pytest.fixture

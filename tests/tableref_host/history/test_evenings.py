@@ -1,7 +1,5 @@
 """Evenings: their matches, also after midnight, and the wins of players."""
 
-import time
-
 import pytest
 from made_matches import match
 
@@ -9,13 +7,9 @@ from tableref_host.history import evenings
 
 
 @pytest.fixture
-def utc(monkeypatch):
+def utc(time_zone):
     """Set the local time zone to UTC."""
-    monkeypatch.setenv("TZ", "UTC")
-    time.tzset()
-    yield
-    monkeypatch.undo()
-    time.tzset()
+    time_zone("UTC")
 
 
 def test_an_evening_continues_after_midnight(utc):

@@ -188,7 +188,7 @@ class GotYa(Game):
         self.turns.current = button
         self.page = 0
         self.milestones += 1
-        # An older notice, such as that of a refused press, would hide what a trick is.
+        # An older notice, such as that of a refused press, would hide a line of the tricks' screen.
         self.announcer.remove_notice()
         self.announcer.flash(t_us, button, COUNTS)
         trick = sum(self.tricks.values())

@@ -8,7 +8,7 @@ from tableref.games.got_ya import rules
 
 
 def notes(game):
-    """Yield the facts to show beside players: the highest bid of its bidder, and having passed.
+    """Yield the facts to show beside players: a pass, and the highest bid.
 
     Each is (player, key of a text, fields to fill in).
     """
