@@ -123,7 +123,6 @@ class Game:
     def make_ready(self, t_us):
         """Make the next round ready."""
         self.number += 1
-        self.page = 0
         self.enter(READY, t_us)
         self.find_starter(t_us)
 
