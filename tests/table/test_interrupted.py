@@ -20,7 +20,13 @@ from tests.served_page import ServedPage
 from tests.table.hands import BACK, VirtualTable
 from tests.table.test_every_phase import SCENARIOS, Watched
 from tests.table.test_storage import (
-    EMPTIED, FILES, FULL, assert_nothing_lost, inputs, played, reload,
+    EMPTIED,
+    FILES,
+    FULL,
+    assert_nothing_lost,
+    inputs,
+    played,
+    reload,
 )  # fmt: skip
 from tests.waiting import until
 
