@@ -111,7 +111,15 @@ const gaps = [1500, 2500].map((ms) => {
 return [done, gaps];
 """
     )
-    assert done[done.index("pause") :] == ["pause", "step", "end", "refuse 3", 0b1000, "step", "gap"]
+    assert done[done.index("pause") :] == [
+        "pause",
+        "step",
+        "end",
+        "refuse 3",
+        0b1000,
+        "step",
+        "gap",
+    ]
     assert gaps == [False, True]
 
 
