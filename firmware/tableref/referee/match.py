@@ -384,7 +384,7 @@ class Match:
     def _step_words(self, step, whose=None):
         if step.kind == CORRECT:
             return text("correction")
-        if step.button <= PLAYERS:
+        if step.button <= PLAYERS and step.name not in self.history.game.AIMED:
             whose = self.history.game.owners.get(step.button, step.button)
         return step_words(step.name, self._announcer.text, whose)
 
