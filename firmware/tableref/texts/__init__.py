@@ -80,7 +80,7 @@ def translator(part):
 def step_words(name, translate, player=None):
     """Return the name of a step for the screen, such as "P3 turn"; `player` is who pressed, if any.
 
-    `translate` is the function for the game's texts. Names of steps that games share are in "steps".
+    `translate` is the function for the game's texts. The part "steps" has those that games share.
 
     Raises KeyError for a step without a text.
     """
