@@ -73,6 +73,9 @@ class Game:
     STEPS = ()
     """Names of the steps that handlers return. Append only, because records store the indices."""
 
+    AIMED = ()
+    """Names of steps made by pressing the button of another player than the one who acts."""
+
     JUDGEMENTS = ()
     """Names of steps that are saved at once. Steps made with OK are saved at once in any case."""
 
@@ -123,7 +126,6 @@ class Game:
     def make_ready(self, t_us):
         """Make the next round ready."""
         self.number += 1
-        self.page = 0
         self.enter(READY, t_us)
         self.find_starter(t_us)
 

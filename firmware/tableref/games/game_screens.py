@@ -127,21 +127,26 @@ def ready_setup(game):
     return screens if screens or game.starter.was_drawn else None
 
 
-def ready_page(game):
-    """Return the page that NEXT has turned to before a round, or None for the first page.
+def explanation(game):
+    """Return (screen, page, pages) of what NEXT has turned to before a round.
 
-    It is a page of the set-up, as in the lobby, or the page of the draw, with which anybody can
-    check the lots.
+    `screen` is None on the first page, which explains nothing. Others are pages of the set-up, as
+    in the lobby, or the page of the draw, with which anybody can check the lots.
     """
     screens = ready_setup(game) if game.page else None
     if screens is None:
+        return None, 0, 1
+    screens = (None,) + screens + ((_draw(game),) if game.starter.was_drawn else ())
+    page = game.page % len(screens)
+    return screens[page], page, len(screens)
+
+
+def ready_page(game):
+    """Return the page that NEXT has turned to before a round, or None for the first page."""
+    screen, page, pages = explanation(game)
+    if not screen:
         return None
-    count = len(screens) + game.starter.was_drawn
-    page = game.page % (1 + count)
-    if not page:
-        return None
-    screen = _draw(game) if page > len(screens) else screens[page - 1]
-    line, turn = next_page(page, count + 1)
+    line, turn = next_page(page, pages)
     lines = {6: (screen[0][6] or line, turn), 7: Hint(OK, game.text(game.BETWEEN.words[1]))}
     if game.starter.may_be_chosen:
         lines[6] += (Hint(PRESS, game.text("does_start")),)
@@ -173,7 +178,7 @@ def result(game):
     """Return the standings after a round."""
     pages = standings_pages(game)
     page = game.page % pages
-    lines = _standings(game, page)
+    lines = sheet_lines(game) or game.BETWEEN.standings_page(game, page)
     lines[6] = game.BETWEEN.result_note(game)
     if pages > 1:
         lines[6] = next_page(page, pages)
@@ -185,7 +190,7 @@ def over(game):
     """Return the screen of the winners, or of the standings on further pages."""
     pages = 1 + standings_pages(game)
     page = game.page % pages
-    lines = _standings(game, page - 1) if page else {}
+    lines = (sheet_lines(game) or game.BETWEEN.standings_page(game, page - 1)) if page else {}
     lines[6] = next_page(page, pages)
     lines[7] = Hint(OK, game.text("ok_new_match"))
     if page:
@@ -218,12 +223,12 @@ def named(players):
     return " ".join("P%d" % player for player in players)
 
 
-def _standings(game, page):
-    """Return the lines of a page of the standings, or of a page that follows them."""
-    sheet_page = page - standings.pages(game.scores.totals)
-    if sheet_page >= 0:
-        return game.BETWEEN.sheet_page(game, sheet_page)
-    return game.BETWEEN.standings_page(game, page)
+def sheet_lines(game):
+    """Return a dict of the lines 0 to 5 of the shown page if it follows the standings, else {}."""
+    is_over = game.phase == OVER
+    page = game.page % (is_over + standings_pages(game))
+    page -= is_over + standings.pages(game.scores.totals)
+    return game.BETWEEN.sheet_page(game, page) if page >= 0 else {}
 
 
 def standings_page(game, page):

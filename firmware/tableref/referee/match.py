@@ -307,7 +307,7 @@ class Match:
         began_us = t_us if since_us is None else max(since_us, self._passed_us)
         while history.game.phase == COUNTING:
             # A count starts from 3 again after the pause, so undo its start and presses during it.
-            self._undo(t_us, began_us)
+            self._undo(t_us)
         if not history.is_paused:
             self._announcer.cue(t_us, None)
             history.note(t_us, PAUSE, began_us)
@@ -341,15 +341,14 @@ class Match:
             self.was_undone = True
             self.has_ended = True
 
-    def _undo(self, t_us, until_us=None):
-        """Undo the last step, and let time pass until `until_us`, by default `t_us`."""
-        until_us = t_us if until_us is None else until_us
+    def _undo(self, t_us):
+        """Undo the last step, and let time pass until `t_us`."""
         history = self.history
         last, first = history.undo()
         step = history.steps.undone()
         self._report_undo(t_us, "undone", last, step.seq)
-        history.replay(until_us, first)
-        history.note_clock(until_us)
+        history.replay(t_us, first)
+        history.note_clock(t_us)
         self._show_step(t_us, "undone", last, history.whose())
         self._announcer.tune(t_us, "back")
         history.save_undo(t_us, step, first)
@@ -385,7 +384,7 @@ class Match:
     def _step_words(self, step, whose=None):
         if step.kind == CORRECT:
             return text("correction")
-        if step.button <= PLAYERS:
+        if step.button <= PLAYERS and step.name not in self.history.game.AIMED:
             whose = self.history.game.owners.get(step.button, step.button)
         return step_words(step.name, self._announcer.text, whose)
 
@@ -399,7 +398,7 @@ class Match:
             last -= 1
         if last < 0:
             return Hint(BACK, text("does_page_back"))
-        return Hint(BACK, text("undone", what=self._step_words(steps[last])))
+        return Hint(BACK, text("does_undo", what=self._step_words(steps[last])))
 
 
 def _moment(game, is_paused=False, is_menu_open=False):

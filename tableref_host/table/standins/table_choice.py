@@ -5,8 +5,7 @@ from the screen. Reading it changes nothing.
 """
 
 import game_view
-from tableref.games import standings
-from tableref.games.game_screens import _draw, ready_setup, standings_pages
+from tableref.games import game_screens
 from tableref.games.phases import OVER, READY, RESULT
 from tableref.referee import pause_menu, settings_menu
 
@@ -69,9 +68,8 @@ def of_match(match):
         return ""
     game = match.history.game
     if game.phase == READY:
-        screens = tuple(ready_setup(game) or ())
-        page = game.page % (1 + len(screens) + game.starter.was_drawn)
-        return _of_setup((screens + (_draw(game),))[page - 1]) if page else ""
+        screen, _, _ = game_screens.explanation(game)
+        return _of_setup(screen) if screen else ""
     find = game_view.of(match).CHOICES.get(game.phase)
     return find(game) if find else ""
 
@@ -84,9 +82,8 @@ def _of_pause(menu):
             key = "give_up_title" if menu._loses_winner else "leave_title"
         return pause_menu.text(key)
     if not entry._is_chosen:
-        return pause_menu.text("which_round", round=entry.number)
-    title = entry._corrections.title(entry.number, entry._page)
-    return title or pause_menu.text("points_of", round=entry.number)
+        return pause_menu.text("which_round", name=entry._corrections.name(entry.number))
+    return entry._corrections.title(entry.number, entry._page)
 
 
 def sheet(match):
@@ -97,10 +94,7 @@ def sheet(match):
     game = match.history.game
     if match._menu or match.history.is_paused or game.phase not in (RESULT, OVER):
         return []
-    before = game.phase == OVER
-    page = game.page % (before + standings_pages(game))
-    page -= before + standings.pages(game.scores.totals)
-    lines = game.BETWEEN.sheet_page(game, page) if page >= 0 else {}
+    lines = game_screens.sheet_lines(game)
     return [lines[row] for row in sorted(lines)]
 
 

@@ -18,6 +18,11 @@ class Whose(unittest.TestCase):
         self.assertIn("Redo: P4 card", table.screen())
         self.assertFalse("player" in table.last("undone"))
 
+    def test_a_card_played_on_an_opponent_is_that_of_the_player_in_turn(self):
+        table = GoTownTable(first=4).act("thief", 1)
+        self.assertEqual(table.referee.match.back_hint().words, "undo card")
+        self.assertIn("Back: P4 card", table.back().screen())
+
     def test_back_names_the_bidder_of_a_bid_even_if_the_next_one_is_asked(self):
         table = bid(bidding(), 1, 2)
         self.assertIn("Back: P1 bid", table.back().screen())

@@ -91,7 +91,6 @@ class CountIn(Game):
     def begin(self, t_us):
         """Begin 3-2-1."""
         self.early = ()
-        self.page = 0
         self.race = CountedRace(self, len(self.players))
         self.race.begin(t_us)
         return "countdown"

@@ -32,7 +32,7 @@ class GotYa(Game):
 
     TERMS = Terms(
         options=(
-            ("target", (rules.TARGET, 40, 30, rules.TARGET_LOW, rules.BY_ROUNDS)),
+            ("target", (rules.TARGET, rules.BY_ROUNDS, rules.TARGET_LOW, 30, 40)),
             ("rounds", (2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 15, 16, 18, 20)),
         ),
         numbers={"target": (rules.TARGET_LOW, rules.TARGET), "rounds": rules.ROUNDS_RANGE},
@@ -148,7 +148,6 @@ class GotYa(Game):
     def _lead(self, phase, t_us):
         """Enter a phase in which it is the bidder's turn."""
         self.turns = Turns(self.players, self.bidding.bidder)
-        self.page = 0
         self.enter(phase, t_us)
 
     # -- the trump ----------------------------------------------------------------------------
@@ -172,7 +171,6 @@ class GotYa(Game):
     def choose_trump(self, t_us):
         """Confirm the trump on the screen, and begin the first trick."""
         self.tricks = dict.fromkeys(self.players, 0)
-        self._trick_us = -FOREVER_US
         self._lead(PLAY, t_us)
         fields = (("player", self.turns.current), ("trump", rules.TRUMPS[self.trump]))
         self.announcer.event(t_us, "trump_chosen", fields)

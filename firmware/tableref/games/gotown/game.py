@@ -43,6 +43,7 @@ class GoTown(Game):
         "turn_ended",
         "milkshake_discarded",
     )
+    AIMED = ("card", "played")
     BETWEEN = Between(words=("who_is_first", "ok_begin"))
 
     text = staticmethod(show.text)

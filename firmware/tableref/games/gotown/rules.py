@@ -80,7 +80,8 @@ class Town:
             if player == target:
                 return "for_opponents"
         elif player != target and action != "bone":
-            return "for_yourself"
+            # OK may be refused too; then that is the reason to give.
+            return self.refusal(action, player, player) or "for_yourself"
         tower = self.towers[target]
         if action == "milkshake":
             return "milkshakes_out" if sum(self.milkshakes.values()) >= MILKSHAKES else None

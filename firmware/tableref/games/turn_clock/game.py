@@ -312,7 +312,6 @@ class TurnClock(Game):
         if button not in self.turns.players or self.at_once:
             return self._refuse_press(t_us, button)
         self.turns.current = button
-        self.page = 0
         self.milestones += 1
         return self.starter.choose(t_us, self.number, button)
 

@@ -82,7 +82,7 @@ class Attacking(unittest.TestCase):
 
     def test_actions_on_oneself_are_refused_on_an_opponent(self):
         for action in ("dog", "donut_truck", "super_thief"):
-            table = self.built().act(action, 1)
+            table = self.built().build().act(action, 1)
             self.assertEqual(table.refused(), "for_yourself")
             self.assertIn("Play it with OK", table.screen())
 

@@ -196,6 +196,12 @@ class Whom(unittest.TestCase):
             self.assertEqual(town(2, 2).refusal(action, 1, 2), "for_yourself")
             self.assertIsNone(town(2, 2).refusal(action, 1, 1))
 
+    def test_an_action_that_ok_would_not_play_either_is_refused_for_that_reason(self):
+        self.assertEqual(town(0, 2).refusal("dog", 1, 2), "no_floor")
+        built = town(1, 2)
+        built.play("donut_truck", 1, 1)
+        self.assertEqual(built.refusal("donut_truck", 1, 2), "truck_out")
+
     def test_thieves_change_no_tower(self):
         built = town(1, 2)
         self.assertIsNone(built.refusal("thief", 1, 2))

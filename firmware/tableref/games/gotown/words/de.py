@@ -24,7 +24,7 @@ TEXTS = {
     "hand_limit": "Bei {size}: zieh nie",
     "empty": "Leer: mischen",
     "goal": "{count} Etagen siegen",
-    "dog_sign": "1*3: Hund oben",
+    "dog_sign": "Stern: Hund oben",
     "who_is_first": "Wer beginnt?",
     "ok_begin": "Start",
     # -- texts shown during a turn ------------------------------------------------------------

@@ -24,7 +24,7 @@ TEXTS = {
     "hand_limit": "{size} cards: no draw",
     "empty": "Empty: reshuffle",
     "goal": "{count} floors win",
-    "dog_sign": "1*3: dog on top",
+    "dog_sign": "Star: dog on top",
     "who_is_first": "Who is first?",
     "ok_begin": "start",
     # -- texts shown during a turn ------------------------------------------------------------
