@@ -66,6 +66,14 @@ class Damage(unittest.TestCase):
         table.disk.files[A] += b"?"
         self.assertIn("Record damaged!", table.cut_power().screen())
 
+    def test_a_newest_save_that_is_lost_without_a_trace_is_reported(self):
+        table = played()
+        size = min(len(table.disk.files[name]) for name in (A, B))
+        for name in (A, B):
+            table.disk.files[name] = table.disk.files[name][:size]
+        self.assertTrue(table.cut_power().named("record_damaged"))
+        self.assertEqual(table.cut_power().named("record_damaged"), [])
+
     def test_if_both_copies_are_damaged_this_is_reported_and_they_are_put_aside(self):
         table = played()
         for name in (A, B):
