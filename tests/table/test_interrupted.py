@@ -44,7 +44,7 @@ REPLACE = f"""(files) => {{
 @pytest.fixture(scope="module")
 def without_server(browser):
     """Return a table whose page comes from the service worker, because its server has stopped."""
-    context = browser.new_context(viewport={"width": 1024, "height": 768})
+    context = browser.new_context(viewport={"width": 1024, "height": 768}, reduced_motion="reduce")
     table = VirtualTable(context.new_page())
     with ServedPage(build_page().encode()) as served:
         table.page.goto(served.url)

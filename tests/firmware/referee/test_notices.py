@@ -47,7 +47,7 @@ class Notices(unittest.TestCase):
         self.assertIn("OK: yes, give up\nBACK: no", table.next().screen())
         table = played().hold(BACK).next().tap(1)
         self.assertIn("P1: OK or BACK", table.screen())
-        self.assertIn("OK: this round", table.ok().screen())
+        self.assertIn("OK: change it", table.ok().screen())
         self.assertFalse("P1: OK or BACK" in table.screen())
 
     def test_a_notice_never_hides_what_ok_does_now(self):
@@ -57,6 +57,16 @@ class Notices(unittest.TestCase):
     def test_a_notice_of_the_step_itself_stays_in_the_next_phase(self):
         table = DrivenTable((1, 2, 4)).ok().wait(500).tap(2).back()
         self.assertIn("Back: 3-2-1", table.screen())
+
+
+class Problems(unittest.TestCase):
+    def test_a_problem_is_shown_for_longer_than_a_refusal(self):
+        table = DrivenTable((1, 2), game="i_go").ok().ok().wait(5000)
+        self.assertEqual(table.referee.announcer.notice_line, "")
+        table.referee.announce("order_lost")
+        notice = table.referee.announcer.notice_line
+        self.assertIn(notice, table.wait(5000).screen())
+        self.assertFalse(notice in table.wait(6000).screen())
 
 
 class OfAnotherOffer(unittest.TestCase):
