@@ -111,7 +111,7 @@ def test_a_paused_table_draws_nothing(set_table):
     assert pictures_in_2_s(table) > 12
 
 
-def test_a_dialog_over_the_table_stops_its_lights(set_table):
+def test_a_dialog_over_the_table_and_a_hidden_tab_stop_its_lights(set_table):
     table = set_table(**WITH_MOTION)
     table.wait(6000)
     table.page.locator("#ask-new-table").evaluate("button => button.click()")
@@ -119,6 +119,9 @@ def test_a_dialog_over_the_table_stops_its_lights(set_table):
     assert pictures_in_2_s(table) <= 3
     table.page.locator("#new-table [value='no']").click()
     assert pictures_in_2_s(table) >= 12
+    # Neither does a tab that nobody sees draw anything.
+    table.ask("Object.defineProperty(document, 'hidden', { value: true })")
+    assert pictures_in_2_s(table) <= 3
 
 
 @exhaustive
