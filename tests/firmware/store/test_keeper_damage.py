@@ -133,7 +133,7 @@ class Trouble(unittest.TestCase):
 
     def test_if_one_copy_cannot_be_written_this_is_reported_and_the_other_one_is(self):
         for name in (A, B):
-            table = KeptTable((1, 2, 4), game="score_pad").wait(100)
+            table = SavingTable((1, 2, 4), game="score_pad").wait(100)
             write = table.disk.write_file
 
             def fail(path, data, broken=name, write=write):
