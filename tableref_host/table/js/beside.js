@@ -176,13 +176,19 @@ export class Beside {
     this.chart.draw();
   }
 
-  /** Return whether a name is cut off or a note is higher than a row. */
+  /** Return whether a name is cut off, or a note covers a name or is higher than a row. */
   isCramped() {
     const { place } = this;
     const em = Number.parseFloat(getComputedStyle(place).fontSize);
     const isCut = (name) => name.scrollWidth > name.clientWidth;
     const isHigh = (note) => note.offsetHeight > 2 * em;
-    return [...place.querySelectorAll("li b")].some(isCut) || [...place.querySelectorAll(".note")].some(isHigh);
+    const notes = [...place.querySelectorAll(".note")];
+    // a word that is wider than its column extends to the left
+    const isOver = (note) => {
+      const name = note.previousElementSibling;
+      return note.offsetTop < name.offsetTop + name.offsetHeight && note.offsetLeft < name.offsetLeft + name.offsetWidth;
+    };
+    return [...place.querySelectorAll("li b")].some(isCut) || notes.some((note) => isHigh(note) || isOver(note));
   }
 
   /** Return a player's name. */
