@@ -36,8 +36,6 @@ PART_OF = {
     "event-templates.json": "loading_words",
 }
 """File that is packed into the page -> key of the text that names it while the page loads."""
-PACKED = ("loading_python", "loading_firmware", "loading_words", "loading_pico")
-"""Keys of the texts that name all parts that the page loads. The last part is a Pico's image."""
 PLAIN = " !$&'()*+,-./:;=?@[]^_`{|}~"
 """Characters that need no escaping in a data: URL or in a script of a page."""
 STYLES = ("table.css", "parts.css", "beside.css", "sheets.css")
@@ -129,8 +127,8 @@ def build_page(root=ROOT, line=None, seats=None, pico=None):
         "micropython.wasm": _pack(_read(root / MICROPYTHON / "micropython.wasm")),
         "firmware.json": _pack(json.dumps(firmware_files(root)).encode()),
         "event-templates.json": _pack(json.dumps(event_templates()).encode()),
-        **{f"uf2-{board}": _pack(content) for board, content in (pico or {}).items()},
     }
+    images = {f"uf2-{board}": _pack(content) for board, content in (pico or {}).items()}
     added = [*([OF_PHONES] if seats else []), *([OF_PICO] if pico is not None else [])]
     styles = [*STYLES, *(f"{name}.css" for name in added)]
     modules = _modules("*.js", *(f"{name}/*.js" for name in added))
@@ -149,10 +147,8 @@ def build_page(root=ROOT, line=None, seats=None, pico=None):
         "guide": f"{HOME}/blob/main/{GUIDE}",
         "no_script": in_all(texts, "no_script", 'class="last-word"'),
         "too_old": in_all(texts, "too_old"),
-        "packed": "\n".join(
-            element("script", text, f'type="text/plain" id="{name}"')
-            for name, text in packed.items()
-        ),
+        "packed": _elements(packed),
+        "images": _elements(images),
     }
     page = filled_in(_page_text("index.html"), texts)
     for name, text in parts.items():
@@ -162,14 +158,21 @@ def build_page(root=ROOT, line=None, seats=None, pico=None):
 
 def _loading(texts, packed):
     """Return the script of the first screen, with its texts and the sizes of all parts."""
-    keys = (*PACKED, "loading_start", "loading_part", "waking")
+    keys = (*PART_OF.values(), "loading_start", "loading_part", "waking")
     words = {code: {key: texts[code][key] for key in keys} for code in texts}
-    parts = [(name, PART_OF.get(name, PACKED[-1]), len(text)) for name, text in packed.items()]
+    parts = [(name, PART_OF[name], len(text)) for name, text in packed.items()]
     script = _page_text("loading.js")
     for name, value in (("words", words), ("parts", parts)):
         text = json.dumps(value, ensure_ascii=False)
         script = script.replace("{{loading_" + name + "}}", text)
     return script
+
+
+def _elements(packed):
+    """Return packed files ({name: text}) as elements of the page."""
+    return "\n".join(
+        element("script", text, f'type="text/plain" id="{name}"') for name, text in packed.items()
+    )
 
 
 def _meta(name, path):

@@ -98,11 +98,11 @@ def test_standings_have_places_names_totals_and_the_last_gain(show):
 def test_a_round_that_was_corrected_is_marked_with_its_former_points(show):
     rounds = [dict(one) for one in BASE["rounds"]]
     rounds[1]["was"] = {"4": 9, "7": -2}
-    screen = show(changed(BASE, phase=phase("ready", "Put right"), rounds=rounds))
+    screen = show(changed(BASE, phase=phase("ready", "Correction"), rounds=rounds))
     cells = screen["#totals tbody tr"].nth(1).locator("td")
     for place, player in enumerate(sorted(NAMES)):
         was = cells.nth(place).locator(".was")
-        words = {4: ["put right, was +9"], 7: ["put right, was -2"]}.get(player, [])
+        words = {4: ["corrected, was +9"], 7: ["put right, was -2"]}.get(player, [])
         expect(was).to_have_text(words)
     expect(screen["#totals .was"]).to_have_count(2)
 

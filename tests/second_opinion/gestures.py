@@ -87,7 +87,7 @@ def _lines(gesture):
 def _correction(gesture):
     """Return the lines that correct a round. Only this function knows the necessary presses.
 
-    In the pause NEXT turns to "Put right"; OK; NEXT turns to an earlier round; OK; taps, or taps
+    In the pause NEXT turns to "Correction"; OK; NEXT turns to an earlier round; OK; taps, or taps
     with NEXT held; OK. Then a held BACK and BACK lead to the pause, whether or not the correction
     was refused, and OK continues.
     """

@@ -1,24 +1,45 @@
 """Nothing interrupts a match on the page: a reload without a server, a sleep, or a full storage.
 
-This is tried in every phase of every game that the tours of walk.py reach. test_every_phase.py
-tries all phases on CPython's referee.
+This is tried in every phase that a game declares. The page gets to a phase with the files of a
+match that a scenario has played on CPython's referee; test_every_phase.py tries more there.
 """
+
+import json
+from base64 import b64encode
 
 import pytest
 from playwright.sync_api import expect
 
+from tableref.games import GAMES
+from tableref.games.phases import HALTED
+from tableref_host.simulation.scenario import perform
+from tableref_host.simulation.scenario_format import parse
 from tableref_host.table.page import build_page
 from tests.effort import exhaustive
 from tests.served_page import ServedPage
 from tests.table.hands import BACK, VirtualTable
-from tests.table.test_storage import EMPTIED, FULL, assert_nothing_lost, played
-from tests.table.walk import TOURS, moments
+from tests.table.test_every_phase import SCENARIOS, Watched
+from tests.table.test_storage import (
+    EMPTIED,
+    FILES,
+    FULL,
+    assert_nothing_lost,
+    inputs,
+    played,
+    reload,
+)  # fmt: skip
 from tests.waiting import until
 
 STORED = "navigator.serviceWorker.ready.then(() => caches.match('./')).then(Boolean)"
 SLEEP_MS = 7_200_000
 RETRY_MS = 3_000
 """Time (ms) after which the page has tried again to store."""
+
+REPLACE = f"""(files) => {{
+  localStorage.setItem("{FILES}", files);
+  // The page that is closed now would overwrite them.
+  Storage.prototype.setItem = () => {{}};
+}}"""
 
 
 @pytest.fixture(scope="module")
@@ -34,51 +55,62 @@ def without_server(browser):
     context.close()
 
 
+def moments(entry):
+    """Play a game's scenarios; return {phase: (stored files, inputs)} of each phase's beginning."""
+    found = {}
+
+    def look(table, game, phase):
+        if phase in found or phase not in entry.game.PHASES or phase == HALTED:
+            return
+        copied = table.copied()
+        if copied:
+            copied.let_go()
+            copied.close()
+            files = {path: b64encode(data).decode() for path, data in copied.disk.files.items()}
+            found[phase] = files, inputs(copied.steps())
+
+    for path in SCENARIOS:
+        scenario = parse(path.read_text(encoding="utf-8"))
+        if scenario.match and scenario.match[0] == entry.key:
+            perform(scenario, Watched(scenario, look))
+    return found
+
+
 def phase(table):
     return table.ask("tableref.phase()")
 
 
 def come_back(table, to):
-    """Press OK until the match is in the phase `to` again."""
+    """Press OK until the paused match is in the phase `to` again."""
     for _ in range(3):
         if phase(table) == to:
             return
-        table.wait(400)
-        if to == "paused":
-            table.hold(BACK)
-        else:
-            table.go_on()
+        table.wait(400).go_on()
         if to != "counting":
             table.until("counted", lambda: phase(table) != "counting")
     assert phase(table) == to, table.seen()
 
 
-def try_reload(table, where):
-    """Reload the page twice; return nothing is lost."""
-    before, at = played(table), phase(table)
-    for _ in range(2):
-        table.page.reload()
-        table.begin_again()
-        table.until_ready().wait(1500)
-        before = assert_nothing_lost(table, before, at, where)
+def replace_files(table, files):
+    """Reload the page with other stored files; return its notice of damaged files."""
+    table.ask(REPLACE, json.dumps(files))
+    reload(table)
+    return table.page.locator("#notice-damaged")
 
 
-def try_sleep(table, where):
-    """Suspend the page for two hours; the match is paused, and nothing else happens."""
-    before, at, count = played(table), phase(table), len(table.events())
-    table.skip(SLEEP_MS).wait(300)
-    names = {event["event"] for event in table.events()[count:]}
-    assert names <= {"paused", "undone", "starter_drawn"}, (where, names)
-    assert table.page.locator("#notice-gap").is_visible() == (at not in ("paused", "over")), where
-    assert_nothing_lost(table, before, at, where)
+def try_damage(table, files, before, where):
+    """Open the files, of which one cannot be read; only the last save may be lost."""
+    notice = replace_files(table, files)
+    assert "damaged in 1 places" in notice.inner_text(), where
+    after = inputs(played(table))
+    assert after == before[: len(after)], where
+    assert "Paused" in table.seen() or "winner" in table.seen(), (where, table.seen())
 
 
-def try_full_storage(table, where):
+def try_full_storage(table, at, where):
     """Fill the storage and empty it; the screen and the page report both, and all is saved."""
     unsaved, saved = (table.page.locator(f"#notice-{name}") for name in ("unsaved", "saved"))
     table.ask(FULL)
-    if phase(table) == "paused":
-        table.go_on().wait(400)
     # A pause is saved at once.
     table.hold(BACK).until_event("not_kept")
     assert "It is not saved!" in table.seen(), where
@@ -91,23 +123,37 @@ def try_full_storage(table, where):
     assert len(table.events("not_kept")) == 1, where
 
 
+def try_sleep(table, at, where):
+    """Suspend the page for two hours; the match is paused, and nothing else happens."""
+    before, count = played(table), len(table.events())
+    table.skip(SLEEP_MS).wait(300)
+    names = {event["event"] for event in table.events()[count:]}
+    assert names <= {"paused", "undone", "starter_drawn"}, (where, names)
+    assert table.page.locator("#notice-gap").is_visible() == (at != "over"), where
+    assert_nothing_lost(table, before, at, where)
+
+
+def try_reload(table, at, where):
+    """Reload the page twice; nothing is lost."""
+    before = played(table)
+    for _ in range(2):
+        before = assert_nothing_lost(reload(table), before, at, where)
+
+
 @exhaustive
-@pytest.mark.parametrize("game", list(TOURS))
-def test_in_every_phase(without_server, game):
-    table = without_server
-    table.ask("localStorage.clear()")
-    table.ask("Storage.prototype.setItem = () => {}")
-    table.page.reload()
-    table.begin_again()
-    table.until_ready()
-    seen = {""}
-    for _ in moments(table, game):
-        at = phase(table)
-        if at in seen:
-            continue
-        seen.add(at)
-        for attempt in (try_full_storage, try_reload, try_sleep):
-            attempt(table, (game, at, attempt.__name__))
+@pytest.mark.parametrize("entry", GAMES, ids=lambda entry: entry.key)
+def test_in_every_phase(without_server, entry):
+    table, reached = without_server, set()
+    for number, (at, (files, steps)) in enumerate(moments(entry).items()):
+        where = entry.key, at
+        copies = sorted(path for path in files if path.endswith(".trj"))
+        try_damage(table, {**files, copies[number % len(copies)]: "%%%"}, steps, where)
+        expect(replace_files(table, files)).to_be_hidden()
+        assert inputs(played(table)) == steps, where
+        come_back(table, at)
+        for attempt in (try_sleep, try_full_storage, try_reload):
             come_back(table, at)
-    assert {"ready", "paused"} & seen and len(seen) > 3, seen
+            attempt(table, at, (*where, attempt.__name__))
+        reached.add(at)
+    assert reached == set(entry.game.PHASES) - {HALTED}
     assert table.faults == []

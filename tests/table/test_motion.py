@@ -42,10 +42,33 @@ def pictures_in_2_s(table, ms=2000):
     return table.ask("pictures.size")
 
 
+def painted_in_2_s(table):
+    """Return the sizes (width, height) of the layers that are painted again in two seconds."""
+    layers = []
+    session = table.page.context.new_cdp_session(table.page)
+    session.on("LayerTree.layerTreeDidChange", lambda told: layers.append(told.get("layers", ())))
+    session.send("DOM.enable")
+    session.send("LayerTree.enable")
+    table.wait(500).until("layers", lambda: any(layers))
+    before = {layer["layerId"]: layer["paintCount"] for layer in layers[-1]}
+    table.wait(2000)
+    session.detach()
+    return {
+        (layer["width"], layer["height"])
+        for layer in layers[-1]
+        if layer["paintCount"] != before.get(layer["layerId"])
+    }
+
+
 def test_without_reduced_motion_lights_move_and_spill(set_table):
     table = set_table()
     assert changes_in_2_s(table) > 12
     assert table.ask(SPILL)
+    painted = painted_in_2_s(table)
+    # Each light has a layer, so nothing else on the table is painted again when it changes.
+    light = table.page.locator(".seat .cap").first.bounding_box()
+    assert painted
+    assert max(max(size) for size in painted) <= light["width"] + 4
 
 
 def test_an_unused_table_draws_less_but_answers_at_once_and_counts_on_time(set_table):

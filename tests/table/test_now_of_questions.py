@@ -62,7 +62,7 @@ class Questions(unittest.TestCase):
     def test_the_pause_of_a_tool_asks(self):
         table = running().hold(BACK)
         self.assert_asks(table, "paused")
-        self.assertNotIn("put right", table.screen())
+        self.assertNotIn("correct it", table.screen())
         table.next()
         self.assertIn(phase(table), ("give_up", "leave"))
         self.assert_asks(table, phase(table))

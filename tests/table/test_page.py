@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tableref.games import GAMES
 from tableref_host.places import ROOT
-from tableref_host.table.page import LIBRARY, MICROPYTHON, build_page
+from tableref_host.table.page import LIBRARY, MICROPYTHON, PART_OF, build_page, words
 from tests.effort import exhaustive
 from tests.table.hands import OK, VirtualTable
 from tests.waiting import until
@@ -55,6 +55,23 @@ def test_the_single_file_works_from_a_memory_stick(set_table, tmp_path):
         stick.as_uri()
     ]
     assert table.faults == []
+
+
+def test_while_the_page_arrives_it_says_what_is_loading_and_a_picos_image_is_last(browser):
+    whole = build_page(pico={"pico": b"an image"})
+    parts = {name: whole.partition(f'id="{name}">')[2].partition("<")[0] for name in PART_OF}
+    page = browser.new_page(locale="de-DE")
+    said, arrived = words()["de"], 0
+    for name, text in parts.items():
+        page.set_content(whole[: whole.index(text) + len(text) // 2])
+        percent = 100 * (arrived + len(text) // 2) // sum(map(len, parts.values()))
+        expect(page.locator("#loading h2")).to_have_text(said["waking"])
+        expect(page.locator("#loading p")).to_have_text(f"{said[PART_OF[name]]} · {percent} %")
+        arrived += len(text)
+    # The table starts without what is left.
+    page.set_content(whole[: whole.index('id="uf2-pico"')])
+    page.locator("body.is-awake").wait_for()
+    page.close()
 
 
 @pytest.fixture(scope="module")

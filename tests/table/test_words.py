@@ -9,7 +9,7 @@ from tableref.games import GAMES
 from tableref.presses.gestures import HOLD, NEXT_TAP, PRESS, TAP
 from tableref.show.screens import BACK_HELD, DIGIT, NEXT_HELD
 from tableref_host.protocol.commands import COLOURS
-from tableref_host.table.page import CODES, OF_PHONES, OF_PICO, PACKED, PAGE, game_card, words
+from tableref_host.table.page import CODES, OF_PHONES, OF_PICO, PAGE, PART_OF, game_card, words
 from tests.table.test_table_view import hint_data
 
 FIRST, OTHERS = CODES[0], CODES[1:]
@@ -82,7 +82,7 @@ def test_every_used_key_exists_and_every_key_is_used():
         named |= {f"notice_{name}" for name in re.findall(r'notice\("(\w+)"', source, re.I)}
     named |= {f"control_{name}" for name in CONTROLS} | {"leave_full_screen_key"}
     named |= {f"phones_{event}" for event in ("claim", "false_start", "too_late")}
-    named |= {*PACKED, *re.findall(r"words\.(\w+)", (PAGE / "loading.js").read_text())}
+    named |= {*PART_OF.values(), *re.findall(r"words\.(\w+)", (PAGE / "loading.js").read_text())}
     # The page looks up a colour by its name in the protocol.
     named |= {colour.replace(" ", "_") for colour in COLOURS}
     known = set(words(OF_PHONES, OF_PICO)[FIRST])

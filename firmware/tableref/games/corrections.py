@@ -55,9 +55,13 @@ class Corrections:
         """Return (row, kind) of the value that a player's button changes on a page."""
         return player, POINTS
 
+    def name(self, number):
+        """Return the name of a round for the screen, such as "Round 3"."""
+        return self._game.text("round", round=number)
+
     def title(self, number, page):
-        """Return the title of a page, or None for the number of the round."""
-        return None
+        """Return the title of a page, by default the name of the round."""
+        return self.name(number)
 
     def label(self, row):
         """Return the name of a row for the screen."""

@@ -398,7 +398,7 @@ class Match:
             last -= 1
         if last < 0:
             return Hint(BACK, text("does_page_back"))
-        return Hint(BACK, text("undone", what=self._step_words(steps[last])))
+        return Hint(BACK, text("does_undo", what=self._step_words(steps[last])))
 
 
 def _moment(game, is_paused=False, is_menu_open=False):

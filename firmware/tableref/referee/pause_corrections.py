@@ -177,13 +177,13 @@ class CorrectionPages:
         corrections, number = self._corrections, self.number
         if not self._is_chosen:
             lines = self._table(corrections.summary(number), {})
-            lines[0] = text("which_round", round=number)
+            lines[0] = text("which_round", name=corrections.name(number))
             if len(self._rounds) > 1:
                 lines[6] = Hint(NEXT, text("next_earlier"))
             lines[7] = Hint(OK, text("ok_this_round"))
             return compose(lines, "", (Hint(BACK, text("back_no")),))
         lines = self._table(self._values(), corrections.values(number, self._page))
-        lines[0] = corrections.title(number, self._page) or text("points_of", round=number)
+        lines[0] = corrections.title(number, self._page)
         adds = corrections.held_adds(self._page)
         hints = [Hint(TAP, text("does_one_more")), Hint(NEXT_TAP, text("does_one_less"))]
         if adds > 1:

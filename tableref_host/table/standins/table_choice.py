@@ -82,9 +82,8 @@ def _of_pause(menu):
             key = "give_up_title" if menu._loses_winner else "leave_title"
         return pause_menu.text(key)
     if not entry._is_chosen:
-        return pause_menu.text("which_round", round=entry.number)
-    title = entry._corrections.title(entry.number, entry._page)
-    return title or pause_menu.text("points_of", round=entry.number)
+        return pause_menu.text("which_round", name=entry._corrections.name(entry.number))
+    return entry._corrections.title(entry.number, entry._page)
 
 
 def sheet(match):

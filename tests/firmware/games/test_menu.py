@@ -53,3 +53,13 @@ class Terms(unittest.TestCase):
 
 if __name__ == "__main__":
     unittest.main()
+
+    def test_plus_leads_to_a_larger_number_and_from_the_largest_to_the_smallest(self):
+        # A 0 means "no limit" in most games, so it may also follow the largest number.
+        for entry in GAMES:
+            for name, choices in entry.game.TERMS.options.items():
+                if any(type(value) is not int for value in choices):
+                    continue
+                steps = list(zip(choices, choices[1:] + choices[:1]))
+                falls = [(before, after) for before, after in steps if 0 < after < before]
+                self.assertTrue(len(falls) <= 1, (entry.key, name, falls))

@@ -47,7 +47,7 @@ class Notices(unittest.TestCase):
         self.assertIn("OK: yes, give up\nBACK: no", table.next().screen())
         table = played().hold(BACK).next().tap(1)
         self.assertIn("P1: OK or BACK", table.screen())
-        self.assertIn("OK: this round", table.ok().screen())
+        self.assertIn("OK: change it", table.ok().screen())
         self.assertFalse("P1: OK or BACK" in table.screen())
 
     def test_a_notice_never_hides_what_ok_does_now(self):

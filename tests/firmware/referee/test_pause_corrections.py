@@ -31,7 +31,7 @@ class Choosing(unittest.TestCase):
     def test_next_turns_to_corrections_first_and_then_to_abandoning(self):
         table = played().hold(BACK)
         self.assertIn("NEXT: menu", table.screen())
-        self.assertIn("Put right?", table.next().screen())
+        self.assertIn("Correction?", table.next().screen())
         self.assertIn("NEXT: give up", table.screen())
         self.assertIn("Give up?", table.next().screen())
 
@@ -40,7 +40,7 @@ class Choosing(unittest.TestCase):
         self.assertIn("No round yet", table.screen())
         table.ok()
         self.assertEqual(table.last("refused")["reason"], "nothing_scored")
-        self.assertIn("Put right?", table.screen())
+        self.assertIn("Correction?", table.screen())
 
     def test_a_tool_without_points_offers_only_abandoning(self):
         table = DrivenTable((1, 2), game="turn_clock").hold(BACK)
@@ -71,7 +71,7 @@ class Choosing(unittest.TestCase):
 
     def test_back_held_leaves_the_correction_without_a_change(self):
         table = change(entering(pad(*TWO)), 1, 9).hold(BACK)
-        self.assertIn("Put right?", table.screen())
+        self.assertIn("Correction?", table.screen())
         self.assertEqual(table.named("refused"), [])
         self.assertIn("OK: as it is", table.ok().ok().screen())
         self.assertIn("II", table.back(3).screen())
@@ -103,7 +103,7 @@ class Entering(unittest.TestCase):
         change(table, 1, 4)
         self.assertIn("P1     5 -> 9", table.screen())
         self.assertIn("P2     3", table.screen())
-        self.assertIn("OK: put right", table.screen())
+        self.assertIn("OK: correct it", table.screen())
 
     def test_a_hold_adds_ten_and_next_held_subtracts_one_however_long(self):
         table = entering(pad(*TWO)).hold(1).press(NEXT).wait(50).hold(1).release(NEXT)
@@ -131,7 +131,7 @@ class Entering(unittest.TestCase):
         self.assertIn("P1     5 -> 6", table.back().screen())
         self.assertIn("OK: as it is", table.back().screen())
         self.assertIn("Round 1?", table.back().screen())
-        self.assertIn("Put right?", table.back().screen())
+        self.assertIn("Correction?", table.back().screen())
         self.assertIn("II", table.back().screen())
         self.assertEqual(table.named("undone"), [])
 
@@ -269,7 +269,7 @@ class TakingBack(unittest.TestCase):
         self.assertEqual(table.named("corrected")[0]["t_us"], table.last("corrected")["t_us"])
 
     def test_the_screen_names_what_was_undone(self):
-        self.assertIn("Back: put right", correct(pad(*TWO), 1, 4).ok().back().screen())
+        self.assertIn("Back: correction", correct(pad(*TWO), 1, 4).ok().back().screen())
 
     def test_all_that_one_ok_confirms_is_one_step(self):
         table = entering(pad(*TWO))

@@ -51,6 +51,16 @@ class Damage(unittest.TestCase):
                 self.assertEqual(again.cut_power().named("record_damaged"), [])
                 self.assertIn(again.state, once)
 
+    def test_a_folder_without_its_latest_changes_is_reported_once(self):
+        table = played()
+        before = dict(table.disk.files)
+        table.back().wait(1000)
+        (changed,) = [name for name in (A, B) if table.disk.files[name] != before[name]]
+        # All bytes that are there are intact, because LittleFS has only lost the last change.
+        table.disk.files[changed] = before[changed]
+        self.assertEqual(len(table.cut_power().named("record_damaged")), 1)
+        self.assertEqual(table.cut_power().named("record_damaged"), [])
+
     def test_damage_is_shown_on_the_screen(self):
         table = played()
         table.disk.files[A] += b"?"

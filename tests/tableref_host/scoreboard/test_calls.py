@@ -165,8 +165,8 @@ def test_the_announcements_of_a_match():
         "Bo, 0.412 seconds behind",
         "",
         "Score: Anna 9 and Bo 4",
-        "Round 1 is put right: Anna +4, not +9",
-        "Taken back: what was put right",
+        "Round 1 is corrected: Anna +4, not +9",
+        "Taken back: the correction",
         "Anna won!",
     ]
     assert calls_of(*MATCH, language="de")[1:6] == [

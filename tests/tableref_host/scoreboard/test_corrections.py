@@ -58,13 +58,13 @@ def test_a_finished_match_continues_where_it_was():
 
 def test_a_correction_has_a_text():
     words = upto(CORRECTED, "corrected")["log"][-1]["words"]
-    assert words == "Round 1 is put right: Anna +25, not +9"
+    assert words == "Round 1 is corrected: Anna +25, not +9"
     shapes = upto("corrected_got_it", "corrected")["log"][-1]["words"]
-    assert shapes == "Round 1 is put right: Anna: red circle -1; Anna: wild +1"
+    assert shapes == "Round 1 is corrected: Anna: red circle -1; Anna: wild +1"
     rivals = upto("corrected_got_it_alone", "corrected")["log"][-1]["words"]
-    assert rivals == "Round 1 is put right: the rivals: red circle -1"
+    assert rivals == "Round 1 is corrected: the rivals: red circle -1"
     undone = upto(CORRECTED, "undone")["log"][-1]["words"]
-    assert undone == "Taken back: what was put right"
+    assert undone == "Taken back: the correction"
 
 
 def test_corrected_shapes_are_shown():
@@ -108,11 +108,11 @@ def test_a_removed_perfect_player_is_reported_and_the_match_continues():
     assert not any(row["is_winner"] for row in state["standings"])
     assert [row["totals"] for row in state["rounds"]] == [{"2": 0, "6": 1}, {"2": 1, "6": 1}]
     words = state["log"][-1]["words"]
-    assert words.endswith("is put right: no Perfect Player; Bo +1, not +0")
+    assert words.endswith("is corrected: no Perfect Player; Bo +1, not +0")
     words = upto("corrected_i_go_perfect", "corrected")["log"][-1]["words"]
-    assert words.endswith("is put right: Bo: Perfect Player; Bo +0, not +1")
+    assert words.endswith("is corrected: Bo: Perfect Player; Bo +0, not +1")
 
 
 def test_the_corrected_hand_of_got_ya_has_a_text():
     words = upto("corrected_got_ya_tricks", "corrected")["log"][-1]["words"]
-    assert words.startswith("Round 1 is put right: P4: 1 of 3 tricks; ")
+    assert words.startswith("Round 1 is corrected: P4: 1 of 3 tricks; ")

@@ -43,7 +43,7 @@ class GotIt(Game):
         options=(
             ("explain_s", (30, 45, 60, 90, 15)),
             ("window_ms", (5, 10, 20, 50, 0)),
-            ("rival_limit", (6, 5, 4, 3, 2, 1)),
+            ("rival_limit", (6, 1, 2, 3, 4, 5)),
             ("shapes", rules.SHAPES),
         ),
         option_screen=show.option,

@@ -28,11 +28,8 @@ class Corrections(corrections.Corrections):
         return player, POINTS
 
     def title(self, number, page):
-        """Return the title of the page of tricks, which names the bidder and the bid."""
-        if page == POINTS:
-            return None
-        hand = self._hand(number)
-        return self._game.text("tricks_of", player=hand.bidder, bid=hand.bid)
+        """Return the title of the page of points or tricks."""
+        return self._game.text("tricks_won") if page == TRICKS else super().title(number, page)
 
     def held_adds(self, page):
         """Return the amount that a hold adds: ten points or one trick."""

@@ -32,7 +32,7 @@ class GotYa(Game):
 
     TERMS = Terms(
         options=(
-            ("target", (rules.TARGET, 40, 30, rules.TARGET_LOW, rules.BY_ROUNDS)),
+            ("target", (rules.TARGET, rules.BY_ROUNDS, rules.TARGET_LOW, 30, 40)),
             ("rounds", (2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 15, 16, 18, 20)),
         ),
         numbers={"target": (rules.TARGET_LOW, rules.TARGET), "rounds": rules.ROUNDS_RANGE},

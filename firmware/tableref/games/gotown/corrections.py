@@ -19,8 +19,8 @@ class Corrections(corrections.Corrections):
         """Return the number of floors that a hold adds: one, as a tap does."""
         return 1
 
-    def title(self, number, page):
-        """Return the title of the page, which counts floors because the match has one round."""
+    def name(self, number):
+        """Return what can be corrected, because the match has one round: the floors."""
         return self._game.text("after_round")
 
     def values(self, number, page):

@@ -25,8 +25,8 @@ class Corrections(corrections.Corrections):
         return player, page
 
     def title(self, number, page):
-        """Return the title of the page of the Perfect Player, or None for that of the points."""
-        return self._game.text("perfect") if page == PERFECT else None
+        """Return the title of the page of the Perfect Player, or of the points."""
+        return self._game.text("perfect") if page == PERFECT else super().title(number, page)
 
     def values(self, number, page):
         """Return an OrderedDict of player -> points, or 1 for the Perfect Player."""

@@ -108,6 +108,7 @@ TEXTS = {
     "buttons_stuck": "Klemmt: {buttons}",
     "many_stuck": "{count} klemmen",
     # -- hints for actions that no line of the screen describes in full -----------------------
+    "does_undo": "{what} zurücknehmen",
     "does_join": "mitspielen",
     "does_leave": "aussteigen",
     "does_start": "ich fange an",

@@ -68,8 +68,8 @@ TEXTS = {
     "next_menu": "menu",
     "next_give_up": "give up",
     "next_leave": "leave",
-    "correction": "put right",
-    "corrected": "Put right: R{round}",
+    "correction": "correction",
+    "corrected": "Corrected: R{round}",
     "leave": "Hold BACK: leave",
     "after_round": "After round {round}",
     "next_page": "{page} of {pages}",
@@ -108,6 +108,7 @@ TEXTS = {
     "buttons_stuck": "Down: {buttons}",
     "many_stuck": "{count} stay down",
     # -- hints for actions that no line of the screen describes in full -----------------------
+    "does_undo": "undo {what}",
     "does_join": "join",
     "does_leave": "leave",
     "does_start": "I start",

@@ -62,6 +62,10 @@ export class Install {
 
   /** Use the page's own file for the chosen board; without one, ask the user to choose. */
   async chooseBoard() {
+    if (document.readyState === "loading") {
+      this.about.tell("pico_loading");
+      await new Promise((done) => document.addEventListener("DOMContentLoaded", done));
+    }
     const { board } = this;
     const id = `uf2-${board}`;
     this.note.clear();

@@ -66,7 +66,7 @@ class Hands(unittest.TestCase):
         table = seated((1, 2, 3), target=0, rounds=2)
         hand(table, 1, 5, *[2, 3] * 5).wait(300)
         change(entering(table).next(), 1, 1)
-        self.assertIn("Tricks of bid 5", table.screen())
+        self.assertIn("Tricks won", table.screen())
         self.assertIn("P1     0 -> 1", table.screen())
         event = table.ok().last("corrected")
         self.assertEqual(dict(event["points"]), {"1": 0, "2": 5, "3": 5})

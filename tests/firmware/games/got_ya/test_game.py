@@ -61,10 +61,10 @@ class Preparing(unittest.TestCase):
     def test_the_target_score_can_be_25_to_50(self):
         table = self.lobby(1, 2, 3)
         seen = []
-        for _ in range(4):
+        for _ in range(5):
             seen.append(table.screen().split("{")[1])
             table.next()
-        self.assertEqual(seen, ["50}", "40}", "30}", "25}"])
+        self.assertEqual(seen, ["50}", "Rounds}", "25}", "30}", "40}"])
 
     def test_few_players_play_to_50_and_are_not_asked_for_rounds(self):
         table = self.lobby(1, 2, 3)
@@ -72,9 +72,7 @@ class Preparing(unittest.TestCase):
         self.assertIn("Set up", table.ok().screen())
 
     def test_a_number_of_rounds_can_be_agreed_on_instead(self):
-        table = self.lobby(1, 2, 3)
-        for _ in range(4):
-            table.next()
+        table = self.lobby(1, 2, 3).next()
         self.assertIn("{Rounds}", table.screen())
         self.assertIn("How many rounds?", table.ok().screen())
         self.assertIn("{3}", table.screen())

@@ -59,7 +59,7 @@ TEXTS = {
     "sheet": "Punktezettel",
     "no_bid": "{round} kein Gebot",
     "tie": "Got-Yas: {count}",
-    "tricks_of": "Gebot {bid}: Stiche",
+    "tricks_won": "Gewonnene Stiche",
     "one_bid": "Nur ein Gebot",
     "bidder_or_rest": "Bieter oder Rest",
     "one_not_lost": "1 verliert nicht",

@@ -59,7 +59,7 @@ TEXTS = {
     "sheet": "Score sheet",
     "no_bid": "{round} no bid",
     "tie": "Most Got-Yas: {count}",
-    "tricks_of": "Tricks of bid {bid}",
+    "tricks_won": "Tricks won",
     "one_bid": "One bid a hand",
     "bidder_or_rest": "Bidder, or rest",
     "one_not_lost": "1 can't be lost",
