@@ -166,7 +166,7 @@ class Keyboard:
         """Return whether a computer reads keys now; if not, refuse the press."""
         if self._announcer.host is None:
             return True
-        self._announcer.refuse(t_us, button, self._announcer.host, tell=text)
+        self._announcer.refuse(t_us, button, self._announcer.host, translate=text)
         return False
 
     def _key(self, t_us, button, action):

@@ -166,8 +166,8 @@ class CorrectionPages:
         refusal = self._refusal(changes)
         if refusal:
             reason, fields = refusal
-            tell = text if reason == "never" else None
-            self._announcer.refuse(t_us, OK, reason, tell, **fields)
+            translate = text if reason == "never" else None
+            self._announcer.refuse(t_us, OK, reason, translate, **fields)
             return None
         self._announcer.tune(t_us, "choose")
         return self.number, changes

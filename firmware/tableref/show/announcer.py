@@ -211,38 +211,38 @@ class Announcer:
         if t_us >= self.due_us:
             self.remove_notice()
 
-    def report_problem(self, t_us, name, fields, words):
+    def report_problem(self, t_us, name, fields, notice):
         """Report a problem by an event, a sound and a long notice."""
         self.event(t_us, name, fields)
         self.tune(t_us, "no")
-        self.notice(t_us, words, COMPLAINT_US)
+        self.notice(t_us, notice, COMPLAINT_US)
 
-    def miss(self, t_us, button, name, unit, by_us, words):
+    def miss(self, t_us, button, name, unit, by_us, key):
         """Report a press that is too early or too late by `by_us`.
 
         `name` is the name of the event and of the tune, `unit` the name of the event's field for
-        `by_us`, and `words` the key of the notice's text.
+        `by_us`, and `key` the key of the notice's text.
         """
         self.flash(t_us, button, IGNORED)
         self.tune(t_us, name)
         fields = self.fields_of(button)
-        self.notice(t_us, self.text(words, seconds=texts.in_seconds(by_us), **fields))
+        self.notice(t_us, self.text(key, seconds=texts.in_seconds(by_us), **fields))
         self.event(t_us, name, (("player", button), (unit, by_us)))
 
-    def refuse(self, t_us, button, reason, tell=None, key=None, **words):
+    def refuse(self, t_us, button, reason, translate=None, key=None, **fields):
         """Report by light, sound, notice and event that a press does not count.
 
-        `key` is the key of the text, by default `reason`, and `words` are the values to fill in.
-        `tell` is the function that returns the text for them, by default `self.text`.
+        `key` is the key of the text, by default `reason`, and `fields` are the values to fill in.
+        `translate` is the function that returns the text for them, by default `self.text`.
         """
         self.flash(t_us, button, IGNORED)
         self.tune(t_us, "no")
-        words.update(self.fields_of(button))
-        self.notice(t_us, (tell or self.text)(key or reason, **words))
-        fields = [("reason", reason)]
+        fields.update(self.fields_of(button))
+        self.notice(t_us, (translate or self.text)(key or reason, **fields))
+        refused = [("reason", reason)]
         if button <= PLAYERS:
-            fields.append(("player", button))
-        self.event(t_us, "refused", fields)
+            refused.append(("player", button))
+        self.event(t_us, "refused", refused)
 
     def button_name(self, button):
         """Return the name of a button, such as "P3" or "NEXT"."""

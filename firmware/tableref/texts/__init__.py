@@ -66,7 +66,7 @@ def translator(part):
     """
     words = code = None
 
-    def tell(key, **fields):
+    def translate(key, **fields):
         nonlocal words, code
         if code != _code:
             words = _words(part)
@@ -74,18 +74,18 @@ def translator(part):
         found = words.get(key)
         return text(key, **fields) if found is None else found.format(**fields)
 
-    return tell
+    return translate
 
 
-def step_words(name, tell, player=None):
+def step_words(name, translate, player=None):
     """Return the name of a step for the screen, such as "P3 turn"; `player` is who pressed, if any.
 
-    `tell` is the function for the game's texts. Names of steps that games share are in "steps".
+    `translate` is the function for the game's texts. The part "steps" has those that games share.
 
     Raises KeyError for a step without a text.
     """
     try:
-        words = tell("step_" + name)
+        words = translate("step_" + name)
     except KeyError:
         words = _words("steps").get(name)
         if words is None:

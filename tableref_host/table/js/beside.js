@@ -10,7 +10,7 @@ import { look } from "table/strip.js";
 import {
   aboutOf, chosenOf, countedOf, gameName, inSentences, isSecret, noteOf, noticeOf, nowOf,
   roundOf, sentence, sheetOf,
-} from "table/told.js";
+} from "table/event_texts.js";
 import { onLanguage, textOf } from "table/words.js";
 
 /** Events without a text here, because the screen and the lights show them anyway. */
@@ -288,17 +288,17 @@ export class Beside {
     const shared = phase === "paused" && this.view.winners.length > 0 ? "now_over" : SHARED[phase];
     const lead = own || (shared ? textOf(shared) : "");
     // BACK's text stands beside its button; here only if the screen asks for BACK
-    const told = merged(hints.filter(([control, , , isShown]) => control !== "back" || isShown));
-    told.sort(([one], [other]) => ORDER.indexOf(one) - ORDER.indexOf(other));
+    const offers = merged(hints.filter(([control, , , isShown]) => control !== "back" || isShown));
+    offers.sort(([one], [other]) => ORDER.indexOf(one) - ORDER.indexOf(other));
     // no name before it, because it concerns the whole table
     const isOfAll = phase in SHARED || phase.startsWith("ask_");
-    const said = told.map((hint, at) => {
-      const hasOther = told.some(([control, , buttons], other) => {
+    const sentences = offers.map((hint, at) => {
+      const hasOther = offers.some(([control, , buttons], other) => {
         return control === hint[0] && (other < at || (other > at && buttons.length > MAX_NAMED));
       });
       return this.hintSaid(hint, label, hasOther, isOfAll);
     });
-    const words = [lead, ...said].filter(Boolean).join(" ");
+    const words = [lead, ...sentences].filter(Boolean).join(" ");
     return turn && words && !isOfAll ? `${label(turn)}: ${words}` : words;
   }
 
@@ -327,12 +327,12 @@ export class Beside {
     }
     if (LOBBY.has(view.phase)) return "";
     const last = this.rulings.findLast((event) => ALONE.has(event.event) && this.sentence(event));
-    const said = (last ? [last] : this.rulings.slice(-MAX_RULINGS))
+    const sentences = (last ? [last] : this.rulings.slice(-MAX_RULINGS))
       .map((event) => this.sentence(event));
-    if (notice && rank === NOTICE_TOO && !said.some((one) => one.startsWith(notice))) {
-      said.push(notice);
+    if (notice && rank === NOTICE_TOO && !sentences.some((one) => one.startsWith(notice))) {
+      sentences.push(notice);
     }
-    return inSentences(said);
+    return inSentences(sentences);
   }
 
   sentence(event) {

@@ -38,7 +38,7 @@ import { Screen } from "table/screen.js";
 import { Speech } from "table/speech.js";
 import { Ssd1306 } from "table/ssd1306.js";
 import { decode } from "table/strip.js";
-import { loadTemplates } from "table/told.js";
+import { loadTemplates } from "table/event_texts.js";
 import { welcome } from "table/welcome.js";
 import { speak, textOf, usualOf } from "table/words.js";
 
@@ -128,14 +128,14 @@ const wires = {
     wire.add(text);
     answers.add(text);
     if (text.startsWith("{")) {
-      const told = JSON.parse(text);
-      if (told.event) {
+      const message = JSON.parse(text);
+      if (message.event) {
         // because a refusal may show the line that is on the screen already, so nothing is drawn
         isTableChanged = true;
-        beside?.happen(told);
-        speech?.happen(told);
+        beside?.happen(message);
+        speech?.happen(message);
       }
-      else names?.answer(told);
+      else names?.answer(message);
     }
     link?.send(text);
     phones?.hearTable(text);

@@ -50,10 +50,6 @@ class Terms(unittest.TestCase):
         options = by_key("gotta_go").complete_options((1, 3), {"dine_attentively": True})
         self.assertEqual(list(options.items()), [("target", 100), ("dine_attentively", True)])
 
-
-if __name__ == "__main__":
-    unittest.main()
-
     def test_plus_leads_to_a_larger_number_and_from_the_largest_to_the_smallest(self):
         # A 0 means "no limit" in most games, so it may also follow the largest number.
         for entry in GAMES:
@@ -63,3 +59,7 @@ if __name__ == "__main__":
                 steps = list(zip(choices, choices[1:] + choices[:1]))
                 falls = [(before, after) for before, after in steps if 0 < after < before]
                 self.assertTrue(len(falls) <= 1, (entry.key, name, falls))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -99,6 +99,17 @@ class RadioTest(unittest.TestCase):
         first, second = self.statuses()
         self.assertTrue(first != second)
 
+    def test_after_an_outage_no_command_is_executed_again(self):
+        self.turn()
+        self.broker.say(b'{"command": "hello"}\n')
+        while not self.radio.line.read():
+            pass
+        self.broker.go()
+        self.turn()
+        self.broker.come()
+        self.turn()
+        self.assertEqual([line for line in [self.radio.line.read() for _ in range(8)] if line], [])
+
     def test_a_repeated_message_has_the_same_number_and_precedes_the_next_status(self):
         self.turn()
         self.broker.go(after_it_came=True)

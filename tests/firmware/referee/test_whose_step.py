@@ -20,7 +20,7 @@ class Whose(unittest.TestCase):
 
     def test_a_card_played_on_an_opponent_is_that_of_the_player_in_turn(self):
         table = GoTownTable(first=4).act("thief", 1)
-        self.assertEqual(table.referee.match.back_hint().words, "Back: card")
+        self.assertEqual(table.referee.match.back_hint().words, "undo card")
         self.assertIn("Back: P4 card", table.back().screen())
 
     def test_back_names_the_bidder_of_a_bid_even_if_the_next_one_is_asked(self):

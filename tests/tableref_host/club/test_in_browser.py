@@ -5,7 +5,7 @@ import re
 import pytest
 from club_house import begun
 from playwright.sync_api import expect
-from told_messages import match, messages
+from published_messages import match, messages
 
 from tests import effort
 from tests.scoreboard.contrast import too_faint
@@ -430,6 +430,17 @@ def test_an_evening_can_have_a_plan_a_clock_and_the_names_of_last_time(look, hou
     page.get_by_role("button", name="Seat the next round").click()
     expect(page.locator("#rounds .table")).to_have_count(1)
     expect(page.locator("#round-clock")).to_have_text("20:00 (stopped)")
+
+
+@pytest.mark.parametrize("ahead_min", [-60, 60])
+def test_the_time_left_does_not_depend_on_the_clock_of_the_viewer(look, house, ahead_min):
+    organiser = begun(house)
+    for command in ({"do": "add minutes", "minutes": 30}, {"do": "start clock"}):
+        assert organiser.post("/do", json=command).status_code == 200
+    page = look("about:blank")
+    page.add_init_script(f"const now = Date.now; Date.now = () => now() + {ahead_min} * 60_000;")
+    page.goto(f"{house.url}/tv")
+    expect(page.locator("#round-clock")).to_have_text(re.compile(r"^(30:00|2\d:\d\d) left"))
 
 
 @effort.exhaustive
