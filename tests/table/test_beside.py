@@ -305,7 +305,7 @@ def test_too_few_and_too_many_players_are_told_before_ok(set_table):
     assert part(table, "choice") == ""
     table.click(5).until_seen("4 at most!")
     assert part(table, "choice") == "4 at most!"
-    assert table.page.locator("#spoken").inner_text() == "Player 5: joined. 4 at most!"
+    assert table.page.locator("#spoken").inner_text() == "Player 5: joins. 4 at most!"
 
 
 def test_a_tower_with_a_dog_at_its_top_is_told(set_table):
