@@ -66,6 +66,8 @@ const tab = new OneTab();
 const DARK_MS = 1000;
 /** Delay (ms) of the texts beside the screen, so that several presses are written at once. */
 const BESIDE_MS = 100;
+/** Delay (ms) after which the time left has changed if a clock runs. The screen may not show it. */
+const LEFT_MS = 1020;
 /** State of a page that has the table, and keeps it when it is reloaded. */
 const IS_HERE = "is here";
 
@@ -79,6 +81,8 @@ let beside = null;
 let speech = null;
 let isBesideStale = false;
 let besideTimer = 0;
+let leftTimer = 0;
+let left_s = null;
 let showBeside = () => {};
 let names = null;
 
@@ -171,6 +175,9 @@ function start({ board, setPhones }) {
     const view = board.view();
     beside.show(view);
     speech.show(view);
+    clearTimeout(leftTimer);
+    if (view.left_s > 0 && view.left_s !== left_s) leftTimer = setTimeout(showBeside, LEFT_MS);
+    left_s = view.left_s;
   };
   beside = new Beside(furniture.beside, furniture.seats, () => motion.matches);
   speech = new Speech(
