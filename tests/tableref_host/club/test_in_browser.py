@@ -5,7 +5,7 @@ import re
 import pytest
 from club_house import begun
 from playwright.sync_api import expect
-from told_messages import match, messages
+from published_messages import match, messages
 
 from tests import effort
 from tests.scoreboard.contrast import too_faint
