@@ -43,6 +43,15 @@ OVERLAPS = """() => {
     const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
     if (across > 1 && down > 1) found.push(`${nameOf(one)} / ${nameOf(other)}`);
   }));
+  for (const row of document.querySelectorAll("#beside li")) {
+    const shown = [...row.children].filter((part) => part.textContent.trim());
+    shown.slice(1).forEach((part, at) => {
+      const a = boxOf(shown[at]), b = boxOf(part);
+      const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      if (across > 1 && down > 1) found.push(`${nameOf(shown[at])} / ${nameOf(part)}`);
+    });
+  }
   for (const note of document.querySelectorAll("#beside .note")) {
     const lines = note.offsetHeight / Number.parseFloat(getComputedStyle(note).lineHeight);
     // two columns are narrow
@@ -137,6 +146,16 @@ def test_no_texts_of_a_race_overlap_or_are_cut_off_in_german(set_table, url):
     # to the phase with the most text
     walk = islice(moments(table, "gotta_go", (1, 4, 5, 6, 10), "o ~ ~ ~ 1 6 4 5"), 9)
     assert_all_in_order(table, walk, lambda moment: QUICK[moment % 2 :: 2])
+
+
+def test_the_word_for_the_winner_does_not_cover_the_name(set_table, url):
+    table = set_table(at=f"{url}?language=de")
+    walk = moments(table, "gotown", (1, 4), "o ~ o o o o o ~")
+    while next(walk) != "over":
+        pass
+    seen = {}
+    look(table, seen, SIZES)
+    assert sorted(seen.items()) == []
 
 
 @exhaustive

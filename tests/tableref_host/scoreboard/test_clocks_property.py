@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from driven import DrivenTable
-from kept_table import KeptTable
+from saving_table import SavingTable
 from tableref.games.turn_clock import rules
 from tableref.presses.gestures import BACK, NEXT, OK
 from tableref_host.protocol.messages import EventReceived
@@ -113,7 +113,7 @@ def test_the_clocks_agree_after_an_undo_beyond_the_end_of_a_time(mode, at_once, 
 
 @pytest.mark.parametrize("mode", rules.MODES)
 def test_the_clocks_agree_after_a_power_cut(mode):
-    table = KeptTable(PLAYERS, game="turn_clock", mode=mode, minutes=1, **TERMS).wait(300)
+    table = SavingTable(PLAYERS, game="turn_clock", mode=mode, minutes=1, **TERMS).wait(300)
     table.ok().wait(3_000).tap(table.referee.match.history.game.turns.current).wait(3_000)
     board = Board()
     for begin in (lambda: table, lambda: table.cut_power().ok().wait(3_000)):
