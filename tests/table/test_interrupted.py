@@ -141,8 +141,9 @@ def try_sleep(table, at, where):
 
 
 def try_reload(table, at, where):
-    """Reload the page twice; nothing is lost."""
-    before = played(table)
+    """Press a player's button, and reload the page twice; nothing is lost."""
+    table.click(table.ask("tableref.view()")["players"][0])
+    before, at = played(table), phase(table)
     for _ in range(2):
         before = assert_nothing_lost(reload(table), before, at, where)
 

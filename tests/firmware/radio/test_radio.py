@@ -135,6 +135,13 @@ class RadioTest(unittest.TestCase):
         self.assertEqual(len(self.statuses()), 2)
         self.assertEqual(self.messages()[-1], (1, [b"one"]))
 
+    def test_published_lines_are_no_overflow(self):
+        self.turn()
+        for _ in range(MAX_WAITING // AT_ONCE + 2):
+            self.say("x" * AT_ONCE)
+            self.turn(2)
+        self.assertEqual(len(self.statuses()), 1)
+
     def test_the_first_connection_is_retried_until_it_succeeds(self):
         self.broker.is_there = False
         waited = []

@@ -59,16 +59,6 @@ class Notices(unittest.TestCase):
         self.assertIn("Back: 3-2-1", table.screen())
 
 
-class Problems(unittest.TestCase):
-    def test_a_problem_is_shown_for_longer_than_a_refusal(self):
-        table = DrivenTable((1, 2), game="i_go").ok().ok().wait(5000)
-        self.assertEqual(table.referee.announcer.notice_line, "")
-        table.referee.announce("order_lost")
-        notice = table.referee.announcer.notice_line
-        self.assertIn(notice, table.wait(5000).screen())
-        self.assertFalse(notice in table.wait(6000).screen())
-
-
 class OfAnotherOffer(unittest.TestCase):
     def test_a_notice_disappears_as_soon_as_ok_has_another_effect(self):
         table = SavingTable((1, 2, 3), game="got_ya", seed=1).ok().wait(400).ok().wait(100)
