@@ -65,6 +65,9 @@ OVERLAPS = """() => {
     if (!isWhole && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1)) {
       found.push(`cut off: ${nameOf(element)}`);
     }
+    if (element.matches(".does") && scrollWidth > clientWidth + 1) {
+      found.push(`wider than its label: ${nameOf(element)}`);
+    }
     const { left, top, right, bottom } = boxOf(element);
     if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) {
       found.push(`outside: ${nameOf(element)}`);
