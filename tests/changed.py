@@ -9,6 +9,11 @@ from pathlib import Path, PurePosixPath
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTS = ("tests/test_documents.py", "tests/test_documented_commands.py")
+EVERY_MATCH = (
+    *("tests/firmware/referee", "tests/firmware/games", "tests/firmware/store"),
+    "tests/test_scenarios.py",
+)
+"""Tests of what every match uses. They find faults of each other's modules."""
 LOCKS = ("tests/tableref_host/test_locks.py", "tests/test_forge.py")
 
 # Beginning or end of a path -> tests to run for it, besides those that mirror the path.
@@ -52,9 +57,13 @@ def find_tests(path, root=ROOT):
 def mirror_of(path, root):
     """Return the tests that mirror the source at `path`, or those of its nearest folder.
 
-    For each file in a game's folder these are all tests of the game, because they are quick.
+    For each file in a game's folder these are all tests of the game, because they are quick. For
+    the referee, and for what games share, they are `EVERY_MATCH`.
     """
     parts = [part for part in path.parts if part != "tableref"]
+    is_shared_by_games = parts[1] == "games" and len(parts) == 3
+    if parts[0] == "firmware" and (parts[1] == "referee" or is_shared_by_games):
+        return EVERY_MATCH
     folder = PurePosixPath("tests", *parts[:-1])
     own = sorted((root / folder).glob(f"test_{path.stem}*.py"))
     is_of_a_game = parts[:2] == ["firmware", "games"] and len(parts) > 3

@@ -8,6 +8,7 @@ import pytest
 
 from tableref_host.places import PACKAGE, ROOT
 from tests.changed import changed_files, find_tests
+from torture import mutants
 
 
 @pytest.mark.parametrize(
@@ -15,6 +16,8 @@ from tests.changed import changed_files, find_tests
     [
         ("firmware/tableref/games/quiz/words/de.py",
          ["tests/test_texts_used.py", "tests/firmware/games/quiz"]),
+        ("firmware/tableref/referee/match.py",
+         ["tests/firmware/referee", "tests/firmware/store", "tests/test_scenarios.py"]),
         ("firmware/tableref/presses/claims.py", ["tests/firmware/presses/test_claims.py"]),
         ("tableref_host/advice.py", ["tests/tableref_host/test_advice.py"]),
         ("docs/faq.md", ["tests/test_documents.py", "tests/test_documented_commands.py"]),
@@ -28,6 +31,16 @@ def test_tests_are_found_by_path(path, tests):
     found = find_tests(path)
     assert [one for one in found if one in tests] == tests
     assert bool(found) == bool(tests)
+
+
+@pytest.mark.parametrize("path", mutants.MODULES)
+def test_the_tests_that_detect_mutants_are_found(path):
+    found = tuple(find_tests(path))
+    for start in mutants.MODULES[path]:
+        tests = list(ROOT.glob(f"{start}*"))
+        assert tests
+        names = [test.relative_to(ROOT).as_posix() for test in tests]
+        assert [name for name in names if not name.startswith(found)] == []
 
 
 def test_every_module_of_games_and_rooms_has_tests():

@@ -9,7 +9,7 @@ from tableref_host.device import FlashError
 from tableref_host.device.adapter import Connection
 from tableref_host.device.boards import asker, choose_port
 from tableref_host.device.contents import Runner
-from tableref_host.device.kept_files import list_journals, read_file, read_table
+from tableref_host.device.saved_files import list_journals, read_file, read_table
 from tableref_host.history import HistoryError, times
 from tableref_host.history.played import Table
 from tableref_host.history.sources import Found, generations_of, is_generation, of_journal

@@ -1,8 +1,8 @@
 """Templates for the page's texts of events, from the files of the scoreboard and of the games.
 
 A page without a server has the same texts as the scoreboard, because it contains the same files;
-js/told.js fills them in. The scoreboard's code cannot be imported here, because it depends on this
-page, so the files are read as data. tests/table/test_told.py compares the two.
+js/event_texts.js fills them in. The scoreboard's code cannot be imported here, because it depends
+on this page, so the files are read as data. tests/table/test_event_texts.py compares the two.
 """
 
 import json
@@ -30,7 +30,7 @@ options and actions, by their key or by `key.value`. `facts` are those of table_
 
 
 def event_templates():
-    """Return {language code: templates} for js/told.js."""
+    """Return {language code: templates} for js/event_texts.js."""
     return {code: _of(code) for code in CODES}
 
 

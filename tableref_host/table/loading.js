@@ -29,10 +29,10 @@
       here += text.length;
     }
     const name = here < total ? words[now[1]] : words.loading_start;
-    const said = words.loading_part
+    const state = words.loading_part
       .replace("{part}", name)
       .replace("{percent}", String(Math.floor((100 * here) / total)));
-    if (line.textContent !== said) line.textContent = said;
+    if (line.textContent !== state) line.textContent = state;
     bar.value = here / total;
     setTimeout(look, LOOK_MS);
   }

@@ -3,7 +3,7 @@
 import json
 import sys
 
-from asked_table import kept_of
+from asked_table import saved_match_of
 from tableref_host.protocol.commands import STEP_SIZE
 from tableref_host.protocol.replay import ruled_again
 
@@ -94,7 +94,7 @@ def test_a_match_in_mid_round_can_be_fetched_and_replayed_on_the_host(pico):
     pico.run_ms(200)
     head, *steps = [one for one in answers_of(pico) if one["answer"] in ("match", "steps")]
     assert match[0] == head and head["seq"] == json.loads(lines[-1])["seq"]
-    kept = kept_of([head, *steps])
+    kept = saved_match_of([head, *steps])
     assert len(kept.steps) == STEP_SIZE * head["steps"]
     ruled = ruled_again(kept)
     told = [json.loads(line) for line in lines[lines.index(json.dumps(seen)) :]]

@@ -6,7 +6,7 @@ import unittest
 import checkup
 import machine
 from board import BUILD
-from kept_table import KeptTable, played
+from saving_table import SavingTable, played
 from tableref import __version__
 from tableref.drivers.clock import ticks_us
 from tableref.presses.gestures import BACK, OK
@@ -155,7 +155,7 @@ class Kept(unittest.TestCase):
 
     def test_without_a_match_there_is_no_journal(self):
         known = {"state": "none", "players": 0, "steps": 0, "finished": 0}
-        self.assertEqual(self.facts(KeptTable()), known)
+        self.assertEqual(self.facts(SavingTable()), known)
 
     def test_an_intact_match_is_reported_with_its_size(self):
         known = self.facts(played())

@@ -13,6 +13,10 @@ from turning_pico import StillDevice, TurningPico, WiredPico
 SCRATCH = range(machine.WATCHDOG + 0x0C, machine.WATCHDOG + 0x2C, 4)
 
 
+class PowerGoes(BaseException):
+    """The end of a run, without any clean-up."""
+
+
 class MainCrashesTest(TurningPico):
     def crashed(self):
         """Return the content of the crash file."""
@@ -158,24 +162,38 @@ class MainCrashesTest(TurningPico):
         device.close = close
         self.assertFalse(self.pico.wire.read(machine.WATCHDOG) & machine.WATCHDOG_ENABLE)
 
-    def test_a_hang_is_followed_by_a_restart_outside_of_the_game(self):
-        class PowerGoes(BaseException):
-            pass
+    def after_hang(self, device, for_us=0, rest=lambda: None):
+        """Run `device` for a time, with `rest()` when it is idle; return the Watchdog."""
+        until_us = self.pico.wire.now_us + for_us
 
         def idle():
-            self.left = dict(self.pico.wire.words)
-            raise PowerGoes
+            rest()
+            self.pico.wire.now_us += 20_000
+            if self.pico.wire.now_us >= until_us:
+                machine.restarts.append(dict(self.pico.wire.words))
+                raise PowerGoes
 
+        with self.assertRaises(PowerGoes):
+            self.run_until_idle(idle, device)
+        self.start_again()
+        return Watchdog()
+
+    def test_a_hang_is_followed_by_a_restart_outside_of_the_game(self):
         device = self.device()
         device.referee.start_match("quiz", (1, 2), {})
-        try:
-            self.run_until_idle(idle, device)
-        except PowerGoes:
-            pass
-        machine.restarts.append(self.left)
-        self.start_again()
-        dog = Watchdog()
+        dog = self.after_hang(device)
         self.assertEqual((dog.ended, dog.note), (HANG, "quiz"))
+
+    def test_what_is_known_about_a_hang_is_at_most_some_seconds_old(self):
+        device = self.device()
+
+        def begin():
+            if device.referee.match is None:
+                device.referee.start_match("quiz", (1, 2), {})
+
+        dog = self.after_hang(device, 10_000_000, begin)
+        self.assertEqual(dog.note, "quiz")
+        self.assertTrue(5 <= dog.alive_s <= 10)
 
     def test_benchmarks_run_a_device_without_a_watchdog(self):
         device = StillDevice(0, 0, 3)

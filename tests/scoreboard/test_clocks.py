@@ -56,6 +56,15 @@ def test_the_clock_of_the_player_in_turn_runs_and_the_others_are_stopped(at):
     assert (shown, dial) == ({2: ["0:45"], 5: ["0:58"], 9: []}, "0:58")
 
 
+def test_a_clock_that_was_reported_some_time_ago_shows_the_time_of_now(screen, at):
+    running = clock(5, 61 * SECOND_US, -1)
+    assert at(0, running)[1] == "1:01"
+    board = {"clocks": [running], "source": {"is_connected": True}}
+    take = "async (board) => (await import('/page/js/clocks.js')).takeClocks(board, 3000)"
+    screen.ask(take, board)
+    assert screen["#dial-below"].inner_text() == "0:58"
+
+
 def test_a_clock_stops_at_0_until_the_end_is_reported(at):
     assert at(9, clock(5, 4 * SECOND_US, -1))[1] == "0:00"
     assert at(9, clock(5, 4 * SECOND_US, -1, is_over=True))[1] == "-0:05"

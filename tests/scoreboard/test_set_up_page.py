@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import expect
 
 from driven import DrivenTable
-from kept_files import KeptFiles
 from micropython_poll import MicroPythonPoll
 from settings_table import at_menu
 from tableref import radio, texts
@@ -19,6 +18,7 @@ from tableref.web import server as server_module
 from tableref_host.device.table_page import page_html
 from tableref_host.places import FIRMWARE
 from tests.waiting import TIMEOUT_S
+from text_files import TextFiles
 from wireless import Wireless
 
 PAGE = gzip.compress(page_html(FIRMWARE / "tableref" / "web", "set_up").encode())
@@ -37,7 +37,7 @@ class OpenTable:
     def __init__(self):
         self.driven = DrivenTable()
         self.referee = self.driven.referee
-        self.keeper = KeptFiles({})
+        self.keeper = TextFiles({})
         self.wire = Wire([].append)
         self.network = radio.begin(self)
         self.network.work(0, radio.IDLE_US)

@@ -102,7 +102,7 @@ def test_a_round_that_was_corrected_is_marked_with_its_former_points(show):
     cells = screen["#totals tbody tr"].nth(1).locator("td")
     for place, player in enumerate(sorted(NAMES)):
         was = cells.nth(place).locator(".was")
-        words = {4: ["corrected, was +9"], 7: ["put right, was -2"]}.get(player, [])
+        words = {4: ["corrected, was +9"], 7: ["corrected, was -2"]}.get(player, [])
         expect(was).to_have_text(words)
     expect(screen["#totals .was"]).to_have_count(2)
 

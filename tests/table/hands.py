@@ -20,6 +20,17 @@ SEEN = """() => {
   return window.tableref ? tableref.screenText() : "not ready";
 }"""
 
+ARRANGED = """async () => {
+  // Observers are called in the order in which they were made, so the page's own are called first.
+  const stage = document.getElementById("stage");
+  // Three frames, because each of these moves the next: the strip below the stage, the stage, and
+  // the words beside it.
+  for (let frame = 0; frame < 3; frame += 1) {
+    await new Promise((resolve) => new ResizeObserver(resolve).observe(stage));
+  }
+}"""
+"""Script that waits until the page has arranged itself. The page's time may be stopped."""
+
 READ_MS = 300
 """Delay (ms) before a press that reacts to the screen. Earlier presses count as accidental."""
 
@@ -105,6 +116,12 @@ class VirtualTable:
         """Skip time without drawing: whatever is due until then happens once."""
         self.page.clock.fast_forward(ms)
         return self
+
+    def resize(self, width, height):
+        """Resize the window, and wait until the page has arranged itself in it."""
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.wait(LOOK_MS)
+        self.ask(ARRANGED)
 
     def events(self, name=None):
         """Return the table's events, or only those of one name."""

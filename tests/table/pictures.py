@@ -38,13 +38,11 @@ def photographed(browser, url, game, language, widths):
     table.until_ready()
     for number, phase in enumerate(moments(table, game), 1):
         for width in widths:
-            page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
-            table.wait(100)
+            table.resize(width, HEIGHTS[width])
             # A PNG takes ten times as long.
             picture = page.screenshot(type="jpeg", quality=90)
             yield number, phase, width, Image.open(io.BytesIO(picture)).convert("RGB")
-        page.set_viewport_size({"width": 1366, "height": 768})
-        table.wait(100)
+        table.resize(1366, 768)
     context.close()
 
 

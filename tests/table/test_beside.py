@@ -1,6 +1,7 @@
 """The texts beside the small screen: what was ruled and chosen, what it means, facts of players."""
 
 import itertools
+import re
 
 import pytest
 
@@ -194,8 +195,8 @@ def test_a_pause_of_gotown_has_the_floors_and_no_explanation_of_an_action(set_ta
     table = set_table().start(1, 4, game="GoTown", ready="OK: start")
     for step in ("o", "o"):
         act(table, step)
-    (turn,) = [player for player, note in rows(table).items() if note]
-    assert rows(table)[turn] == "1 floor · your turn"
+    (turn,) = [player for player, note in rows(table).items() if "your turn" in note]
+    assert rows(table) == {turn: "1 floor · your turn", 5 - turn: "0 floors"}
     assert part(table, "about") != ""
     table.hold(BACK)
     assert rows(table)[turn] == "1 floor · your turn"
@@ -247,7 +248,7 @@ def test_who_is_shown_before_a_round_has_a_name(set_table):
     assert part(table, "now").startswith("P4 deals and bids first. ")
     for step in ("o", "L4", "L1", "o"):
         act(table, step)
-    assert part(table, "round") == "Round 2"
+    assert part(table, "round") == "Round 2 · Target: 50"
     spoken = table.page.locator("#spoken").inner_text()
     assert spoken.startswith("Player 1 deals and bids first. ")
 
@@ -274,6 +275,44 @@ def test_the_clocks_of_all_players_are_there_and_questions_name_whose_turn_ends(
     assert f"P{turn}: turn is over. " in part(table, "now")
     table.click(min(others))
     assert rows(table)[min(others)].endswith(" · skips a turn")
+
+
+def test_the_times_used_and_what_stopped_the_clocks_are_there_after_a_round(set_table):
+    table = set_table().start(1, 4, game="Turn clock", ready="OK: start")
+    act(table, "o")
+    table.wait(3000)
+    for _ in range(6):
+        act(table, "n")
+    act(table, "o")
+    assert "Time used" in table.seen()
+    assert sorted(rows(table).values())[0] == "0:00 used"
+    assert part(table, "ruled").endswith(" s")
+
+
+def test_the_time_left_is_there_as_text(set_table):
+    table = set_table().start(1, 4, game="Quiz buzzer", ready="open buzzers")
+    act(table, "o")
+    assert part(table, "round") == "Question 1 · Target: 10"
+    act(table, "4")
+    table.wait(3000)
+    assert re.fullmatch(r"Question 1 · Target: 10 · 0:0[5-9]", part(table, "round"))
+
+
+def test_too_few_and_too_many_players_are_told_before_ok(set_table):
+    table = set_table().choose("GoTown").click(1).until_seen("2 at least!")
+    assert part(table, "choice") == "2 at least!"
+    table.click(2).click(3).click(4).until_seen("OK: 4 players")
+    assert part(table, "choice") == ""
+    table.click(5).until_seen("4 at most!")
+    assert part(table, "choice") == "4 at most!"
+    assert table.page.locator("#spoken").inner_text() == "Player 5: joins. 4 at most!"
+
+
+def test_a_tower_with_a_dog_at_its_top_is_told(set_table):
+    table = set_table().start(1, 4, game="GoTown", ready="OK: start")
+    for step in ("o", "o", "n", "n", "n", "n", "o"):
+        act(table, step)
+    assert sorted(rows(table).values())[1] == "1 floor · your turn · 1 dog · top guarded"
 
 
 def test_while_a_round_is_corrected_its_points_are_there(set_table):

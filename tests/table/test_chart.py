@@ -71,11 +71,10 @@ def celebrates(table):
     table.key("b").until("undone", winner.is_hidden)
     table.wait(400).key("Enter").until("won again", winner.is_visible)
     assert confetti.count() == 0
-    page.emulate_media(reduced_motion="no-preference")
 
 
 def test_the_chart_has_a_line_for_each_player_to_the_end_where_the_winner_is_celebrated(set_table):
-    table = set_table()
+    table = set_table(reduced_motion="no-preference")
     assert not table.ask(CHART)["isShown"]
     for number in won(table):
         chart = table.ask(CHART)
@@ -132,8 +131,7 @@ def test_the_standings_of_ten_players_their_chart_and_its_labels_fit_a_large_scr
             table.until_seen("After round 1").go_on().until_seen("Round 2")
     table.until_seen("After round 2")
     for width, height in ((1366, 768), (1920, 1080), (2560, 1440)):
-        table.page.set_viewport_size({"width": width, "height": height})
-        table.wait(100)
+        table.resize(width, height)
         assert table.ask(LABELS) == {"labels": 10, "found": []}, width
         panel = table.page.locator("#beside").bounding_box()
         chart = table.page.locator("[data-part='chart']").bounding_box()

@@ -56,7 +56,7 @@ def test_three_players_build_until_one_has_four_floors(set_table):
     play(table, "BUILD", 8)
     # One floor too many is undone before the last one is built.
     play(table, "THIEF", 9, on=second)
-    table.key("b").until_seen(f"Back: P{second} card")
+    table.key("b").until_seen(f"Back: P{first} card")
     play(table, "BUILD", 10)
     ended = table.until_event("match_ended")
     assert ended["winners"] == [first]

@@ -26,7 +26,6 @@ from tests.table.test_storage import (
     assert_nothing_lost,
     inputs,
     played,
-    reload,
 )  # fmt: skip
 from tests.waiting import until
 
@@ -45,7 +44,7 @@ REPLACE = f"""(files) => {{
 @pytest.fixture(scope="module")
 def without_server(browser):
     """Return a table whose page comes from the service worker, because its server has stopped."""
-    context = browser.new_context(viewport={"width": 1024, "height": 768})
+    context = browser.new_context(viewport={"width": 1024, "height": 768}, reduced_motion="reduce")
     table = VirtualTable(context.new_page())
     with ServedPage(build_page().encode()) as served:
         table.page.goto(served.url)
@@ -91,6 +90,14 @@ def come_back(table, to):
     assert phase(table) == to, table.seen()
 
 
+def reload(table):
+    """Reload the page, and wait until it has restored its match."""
+    table.page.reload()
+    table.begin_again()
+    table.until_ready().until_event("match_restored")
+    return table.wait(100)
+
+
 def replace_files(table, files):
     """Reload the page with other stored files; return its notice of damaged files."""
     table.ask(REPLACE, json.dumps(files))
@@ -117,7 +124,7 @@ def try_full_storage(table, at, where):
     expect(unsaved).to_be_visible()
     expect(saved).to_be_hidden()
     table.ask(EMPTIED)
-    table.wait(RETRY_MS)
+    table.skip(RETRY_MS).wait(100)
     expect(unsaved).to_be_hidden()
     expect(saved).to_be_visible()
     assert len(table.events("not_kept")) == 1, where
@@ -134,8 +141,9 @@ def try_sleep(table, at, where):
 
 
 def try_reload(table, at, where):
-    """Reload the page twice; nothing is lost."""
-    before = played(table)
+    """Press a player's button, and reload the page twice; nothing is lost."""
+    table.click(table.ask("tableref.view()")["players"][0])
+    before, at = played(table), phase(table)
     for _ in range(2):
         before = assert_nothing_lost(reload(table), before, at, where)
 

@@ -30,7 +30,7 @@ def test_a_press_by_key_lights_up_in_the_next_frame(set_table):
 
 @exhaustive
 def test_a_press_by_finger_lights_up_in_the_next_frame(set_table):
-    table = set_table(has_touch=True)
+    table = set_table(has_touch=True, reduced_motion="no-preference")
     fingers = table.fingers()
 
     def tap(player):

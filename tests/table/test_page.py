@@ -65,6 +65,7 @@ def test_while_the_page_arrives_it_says_what_is_loading_and_a_picos_image_is_las
     for name, text in parts.items():
         page.set_content(whole[: whole.index(text) + len(text) // 2])
         percent = 100 * (arrived + len(text) // 2) // sum(map(len, parts.values()))
+        expect(page.locator("#loading")).to_be_visible()
         expect(page.locator("#loading h2")).to_have_text(said["waking"])
         expect(page.locator("#loading p")).to_have_text(f"{said[PART_OF[name]]} · {percent} %")
         arrived += len(text)

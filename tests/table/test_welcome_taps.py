@@ -19,7 +19,7 @@ def test_the_tap_that_closes_the_welcome_has_no_other_effect(set_table):
     welcome = page.locator("#welcome")
     sheets = page.locator("aside.sheet, dialog[open]")
     for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
+        table.resize(width, height)
         table.ask(WELCOME)
         expect(welcome).to_be_visible()
         box = welcome.locator("button").bounding_box()

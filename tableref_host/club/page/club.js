@@ -7,7 +7,7 @@ import { drawGoingOn, drawOrganise } from "/club/organise.js";
 import { drawRoundClock, prepareRoundClock, writeRoundClock } from "/club/round_clock.js";
 import { drawRounds } from "/club/rounds.js";
 import { drawSeats } from "/club/seats.js";
-import { addressOf, handIn, isOther, refuse, VIEW } from "/club/shown.js";
+import { addressOf, handIn, isOther, refuse, VIEW } from "/club/view.js";
 import { drawStandings, fit } from "/club/standings.js";
 import { drawTables, takeTimes, writeClocks } from "/club/tables.js";
 import { showTurn } from "/club/tv.js";

@@ -1,7 +1,7 @@
 /** The organiser's controls for entrants: late ones, those who have left, byes, and names. */
 
 import { folded, formOf, labelled, select } from "/club/form_fields.js";
-import { act, isOther } from "/club/shown.js";
+import { act, isOther } from "/club/view.js";
 import { make } from "/page/js/element.js";
 import { textOf } from "/page/js/words.js";
 

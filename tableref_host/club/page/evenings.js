@@ -1,6 +1,6 @@
 /** The list of all evenings, and the download links of an evening. */
 
-import { addressOf, isOther } from "/club/shown.js";
+import { addressOf, isOther } from "/club/view.js";
 import { byId, make } from "/page/js/element.js";
 import { spoken, textOf } from "/page/js/words.js";
 

@@ -3,7 +3,7 @@
 import { drawEntrantChanges } from "/club/entrant_changes.js";
 import { button, folded, formOf, labelled, MAX_MINUTES, MAX_ROUNDS, numberField, select, sizeField } from "/club/form_fields.js";
 import { drawRoundChanges } from "/club/round_changes.js";
-import { act, addressOf, isOther } from "/club/shown.js";
+import { act, addressOf, isOther } from "/club/view.js";
 import { byId, make } from "/page/js/element.js";
 import { textOf } from "/page/js/words.js";
 

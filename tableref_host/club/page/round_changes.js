@@ -1,7 +1,7 @@
 /** The organiser's controls for the newest round: its clock, swaps, moves, removing it. */
 
 import { button, folded, formOf, select } from "/club/form_fields.js";
-import { act, isOther } from "/club/shown.js";
+import { act, isOther } from "/club/view.js";
 import { make } from "/page/js/element.js";
 import { spoken, textOf } from "/page/js/words.js";
 

@@ -1,6 +1,6 @@
 /** The clock of the newest round. It runs by the time of the club's machine. */
 
-import { timeOf } from "/club/shown.js";
+import { timeOf } from "/club/view.js";
 import { byId } from "/page/js/element.js";
 import { textOf } from "/page/js/words.js";
 

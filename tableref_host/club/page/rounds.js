@@ -1,6 +1,6 @@
 /** The rounds of an evening: the seating, the results, and which of them count. */
 
-import { act, isOther, numberOf } from "/club/shown.js";
+import { act, isOther, numberOf } from "/club/view.js";
 import { byId, keep, make, put } from "/page/js/element.js";
 import { textOf } from "/page/js/words.js";
 

@@ -2,7 +2,7 @@
  * "Where do I sit?": all entrants of the newest round in alphabetical order, with their tables.
  */
 
-import { isOther, VIEW } from "/club/shown.js";
+import { isOther, VIEW } from "/club/view.js";
 import { byId, make } from "/page/js/element.js";
 import { spoken, textOf } from "/page/js/words.js";
 

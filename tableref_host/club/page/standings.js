@@ -1,6 +1,6 @@
 /** The standings of an evening; on a TV as large as the screen allows. */
 
-import { isOther, numberOf, VIEW } from "/club/shown.js";
+import { isOther, numberOf, VIEW } from "/club/view.js";
 import { byId, make } from "/page/js/element.js";
 import { textOf } from "/page/js/words.js";
 

@@ -1,6 +1,6 @@
 /** All tables: their games, leaders, low clocks, and the latest claims. */
 
-import { addressOf, isOther, numberOf, secondsOf, timeOf } from "/club/shown.js";
+import { addressOf, isOther, numberOf, secondsOf, timeOf } from "/club/view.js";
 import { byId, keep, make } from "/page/js/element.js";
 import { textOf } from "/page/js/words.js";
 

@@ -10,7 +10,7 @@ import { look } from "table/strip.js";
 import {
   aboutOf, chosenOf, countedOf, gameName, inSentences, isSecret, noteOf, noticeOf, nowOf,
   roundOf, sentence, sheetOf,
-} from "table/told.js";
+} from "table/event_texts.js";
 import { onLanguage, textOf } from "table/words.js";
 
 /** Events without a text here, because the screen and the lights show them anyway. */
@@ -48,7 +48,7 @@ const ALONE = new Set(["match_ended", "round_scored"]);
 /** What is shown of the table's notice: it alone, it after the rulings of the same moment, nothing. */
 const [NOTICE_ONLY, NOTICE_TOO, RULINGS_ONLY] = ["notice", "both", "rulings"];
 /** Maximum number of rulings shown at once. */
-const MAX_RULINGS = 3;
+const MAX_RULINGS = 5;
 /** Phases in which the choice is the question itself, or has its own sentence. */
 const CHOSEN_IN_WORDS =
   /^(ask_|clock_stands|correct$|give_up|leave|nothing_to|paused|running|waiting$)/;
@@ -171,9 +171,19 @@ export class Beside {
       return !isHigh && place.scrollWidth <= place.clientWidth + 1;
     };
     const roomy = layouts.filter(([size]) => size >= SMALLEST_ROOMY);
-    const isBest = (layout) => fits(layout) && !this.isCramped();
-    if (!roomy.some(isBest) && !layouts.some(isBest)) layouts.some(fits);
+    const isClear = (layout) => fits(layout) && !this.isCovered();
+    const isBest = (layout) => isClear(layout) && !this.isCramped();
+    if (!roomy.some(isBest) && !layouts.some(isBest) && !layouts.some(isClear)) layouts.some(fits);
     this.chart.draw();
+  }
+
+  /** Return whether a note covers a name: a word that is wider than its column extends to the left. */
+  isCovered() {
+    return [...this.place.querySelectorAll(".note")].some((note) => {
+      const name = note.previousElementSibling;
+      const isBeside = note.offsetTop < name.offsetTop + name.offsetHeight;
+      return isBeside && note.textContent && note.offsetLeft < name.offsetLeft + name.offsetWidth;
+    });
   }
 
   /** Return whether a name is cut off or a note is higher than a row. */
@@ -238,10 +248,12 @@ export class Beside {
     write(parts.game, view.phase === "menu" ? textOf("which_game") : gameName(view.game));
     // because an empty heading would be in a screen reader's list of headings
     parts.game.hidden = !parts.game.textContent;
-    write(parts.round, view.round && view.has_points ? roundOf(view.game, view.round) : "");
+    write(parts.round, this.progress());
     writeSentences(parts.now, this.now());
-    writeSentences(parts.ruled, this.ruled());
-    write(parts.choice, this.chosen());
+    const ruled = this.ruled();
+    const chosen = this.chosen();
+    writeSentences(parts.ruled, ruled);
+    write(parts.choice, chosen === ruled ? "" : chosen);
     parts.choice.classList.toggle("is-sheet", view.sheet.length > 0);
     write(parts.about, view.about ? aboutOf(view.game, view.about) : "");
     this.showWinners(isOver ? view.winners : []);
@@ -259,6 +271,16 @@ export class Beside {
     this.tags.forEach((tag, index) => put(tag, isSeen(index + 1) ? names[index] : ""));
   }
 
+  /** Return the round, what is played to, and the time left on the running clock. */
+  progress() {
+    const { game, round, has_points: hasPoints, target, winners, left_s: left } = this.view;
+    return [
+      round && hasPoints ? roundOf(game, round) : "",
+      target && winners.length === 0 ? textOf("target_of", { target }) : "",
+      left > 0 ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : "",
+    ].filter(Boolean).join(BETWEEN_FACTS);
+  }
+
   /** Return the functions of the buttons; `label(player)` returns a player's name. */
   now(label = (player) => this.label(player)) {
     const { phase, game, turn, starter, hints } = this.view;
@@ -266,17 +288,17 @@ export class Beside {
     const shared = phase === "paused" && this.view.winners.length > 0 ? "now_over" : SHARED[phase];
     const lead = own || (shared ? textOf(shared) : "");
     // BACK's text stands beside its button; here only if the screen asks for BACK
-    const told = merged(hints.filter(([control, , , isShown]) => control !== "back" || isShown));
-    told.sort(([one], [other]) => ORDER.indexOf(one) - ORDER.indexOf(other));
+    const offers = merged(hints.filter(([control, , , isShown]) => control !== "back" || isShown));
+    offers.sort(([one], [other]) => ORDER.indexOf(one) - ORDER.indexOf(other));
     // no name before it, because it concerns the whole table
     const isOfAll = phase in SHARED || phase.startsWith("ask_");
-    const said = told.map((hint, at) => {
-      const hasOther = told.some(([control, , buttons], other) => {
+    const sentences = offers.map((hint, at) => {
+      const hasOther = offers.some(([control, , buttons], other) => {
         return control === hint[0] && (other < at || (other > at && buttons.length > MAX_NAMED));
       });
       return this.hintSaid(hint, label, hasOther, isOfAll);
     });
-    const words = [lead, ...said].filter(Boolean).join(" ");
+    const words = [lead, ...sentences].filter(Boolean).join(" ");
     return turn && words && !isOfAll ? `${label(turn)}: ${words}` : words;
   }
 
@@ -304,13 +326,13 @@ export class Beside {
       return (noticed.event && this.sentence(noticed.event)) || notice;
     }
     if (LOBBY.has(view.phase)) return "";
-    const last = this.rulings.findLast(({ event }) => ALONE.has(event));
-    const said = (last ? [last] : this.rulings.slice(-MAX_RULINGS))
+    const last = this.rulings.findLast((event) => ALONE.has(event.event) && this.sentence(event));
+    const sentences = (last ? [last] : this.rulings.slice(-MAX_RULINGS))
       .map((event) => this.sentence(event));
-    if (notice && rank === NOTICE_TOO && !said.some((one) => one.startsWith(notice))) {
-      said.push(notice);
+    if (notice && rank === NOTICE_TOO && !sentences.some((one) => one.startsWith(notice))) {
+      sentences.push(notice);
     }
-    return inSentences(said);
+    return inSentences(sentences);
   }
 
   sentence(event) {
@@ -398,7 +420,9 @@ export class Beside {
     if (counted.length) return counted.join(BETWEEN_FACTS);
     if (view.winners.includes(player)) return textOf("has_won");
     const [count, isMarked] = view.counts[player] ?? [0, false];
-    const words = count ? countedOf(view.game, view.counting, count, isMarked, "") : "";
+    // counts in place of totals may be 0
+    const isCounted = count || (player in view.counts && !view.has_points);
+    const words = isCounted ? countedOf(view.game, view.counting, count, isMarked, "") : "";
     if (player === view.turn) return [words, textOf("is_on")].filter(Boolean).join(BETWEEN_FACTS);
     if (words) return words;
     if (player === view.starter && ["ready", "counting"].includes(view.phase)) return textOf("starts");

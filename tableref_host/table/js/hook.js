@@ -68,7 +68,7 @@ export function publish(parts) {
       return wire.lines
         .filter((line) => line.startsWith("{"))
         .map((line) => JSON.parse(line))
-        .filter((said) => "event" in said);
+        .filter((message) => "event" in message);
     },
     get latencies() {
       return presses.measured;

@@ -38,7 +38,7 @@ import { Screen } from "table/screen.js";
 import { Speech } from "table/speech.js";
 import { Ssd1306 } from "table/ssd1306.js";
 import { decode } from "table/strip.js";
-import { loadTemplates } from "table/told.js";
+import { loadTemplates } from "table/event_texts.js";
 import { welcome } from "table/welcome.js";
 import { speak, textOf, usualOf } from "table/words.js";
 
@@ -66,6 +66,8 @@ const tab = new OneTab();
 const DARK_MS = 1000;
 /** Delay (ms) of the texts beside the screen, so that several presses are written at once. */
 const BESIDE_MS = 100;
+/** Delay (ms) after which the time left has changed if a clock runs. The screen may not show it. */
+const LEFT_MS = 1020;
 /** State of a page that has the table, and keeps it when it is reloaded. */
 const IS_HERE = "is here";
 
@@ -79,6 +81,8 @@ let beside = null;
 let speech = null;
 let isBesideStale = false;
 let besideTimer = 0;
+let leftTimer = 0;
+let left_s = null;
 let showBeside = () => {};
 let names = null;
 
@@ -128,14 +132,14 @@ const wires = {
     wire.add(text);
     answers.add(text);
     if (text.startsWith("{")) {
-      const told = JSON.parse(text);
-      if (told.event) {
+      const message = JSON.parse(text);
+      if (message.event) {
         // because a refusal may show the line that is on the screen already, so nothing is drawn
         isTableChanged = true;
-        beside?.happen(told);
-        speech?.happen(told);
+        beside?.happen(message);
+        speech?.happen(message);
       }
-      else names?.answer(told);
+      else names?.answer(message);
     }
     link?.send(text);
     phones?.hearTable(text);
@@ -171,6 +175,9 @@ function start({ board, setPhones }) {
     const view = board.view();
     beside.show(view);
     speech.show(view);
+    clearTimeout(leftTimer);
+    if (view.left_s > 0 && view.left_s !== left_s) leftTimer = setTimeout(showBeside, LEFT_MS);
+    left_s = view.left_s;
   };
   beside = new Beside(furniture.beside, furniture.seats, () => motion.matches);
   speech = new Speech(

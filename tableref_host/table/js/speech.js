@@ -6,7 +6,7 @@
  */
 
 import { NOTICED, SILENT, pointsSaid } from "table/beside.js";
-import { aboutOf, chosenOf, countedOf, isSecret, noticeOf, sentence, sheetOf } from "table/told.js";
+import { aboutOf, chosenOf, countedOf, isSecret, noticeOf, sentence, sheetOf } from "table/event_texts.js";
 import { textOf } from "table/words.js";
 
 /** The seconds that are announced. */
@@ -58,10 +58,10 @@ export class Speech {
     this.view = view;
     const secret = this.events.filter((event) => isSecret(event, view));
     this.events = this.events.filter((event) => !isSecret(event, view));
-    const said = [...this.happened(), ...this.changes(before ?? { players: [], counts: {} })];
+    const sentences = [...this.happened(), ...this.changes(before ?? { players: [], counts: {} })];
     this.events = this.events.some(({ event }) => event === "undone") ? [] : secret;
-    if (said.length === 0 && before) said.push(...this.count(before.left_s));
-    if (said.length > 0) this.status.textContent = said.map(ended).join(" ");
+    if (sentences.length === 0 && before) sentences.push(...this.count(before.left_s));
+    if (sentences.length > 0) this.status.textContent = sentences.map(ended).join(" ");
   }
 
   /** Return a player's name, or whose hand a button is. */
@@ -91,33 +91,33 @@ export class Speech {
 
   changes(before) {
     const { view } = this;
-    const said = [];
+    const sentences = [];
     const isSaid = this.events.some(
       (event) => (NOTICED.has(event.event) && this.sentence(event)) || this.isNotice(event),
     );
     if (view.notice && view.notice !== before.notice && !isSaid) {
-      said.push(noticeOf(view, (player) => this.label(player)));
+      sentences.push(noticeOf(view, (player) => this.label(player)));
     }
-    if (view.phase === "join" && before.phase === "join") said.push(...this.joined(before));
+    if (view.phase === "join" && before.phase === "join") sentences.push(...this.joined(before));
     const isNew = ["phase", "game", "option"].some((name) => view[name] !== before[name]);
     const isOther = view.phase !== before.phase;
     const isAsked = isOther && view.phase !== "paused";
     const chosen = chosenOf(view, (button) => this.label(button));
-    if (chosen !== this.chosen || isAsked) said.push(chosen);
+    if (chosen !== this.chosen || isAsked) sentences.push(chosen);
     this.chosen = chosen;
     const about = view.about && aboutOf(view.game, view.about);
-    if (about !== this.about) said.push(about);
+    if (about !== this.about) sentences.push(about);
     this.about = about;
     const isRound = view.phase === "which_round" && view.choice !== before.choice;
-    if (isRound) said.push(...this.summary());
-    else if (!isNew) said.push(...this.counted(before));
-    if (!isOther && view.page !== before.page) said.push(...this.turned());
+    if (isRound) sentences.push(...this.summary());
+    else if (!isNew) sentences.push(...this.counted(before));
+    if (!isOther && view.page !== before.page) sentences.push(...this.turned());
     const isTold = this.events.some(({ event }) => event === "turn_started");
-    if (isOther) said.push(this.now((player) => this.label(player)));
+    if (isOther) sentences.push(this.now((player) => this.label(player)));
     else if (view.turn && view.turn !== before.turn && !isTold) {
-      said.push(this.saidOf(view.turn, textOf("is_on")));
+      sentences.push(this.saidOf(view.turn, textOf("is_on")));
     }
-    return said.filter(Boolean);
+    return sentences.filter(Boolean);
   }
 
   joined(before) {

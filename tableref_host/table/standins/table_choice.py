@@ -7,7 +7,8 @@ from the screen. Reading it changes nothing.
 import game_view
 from tableref.games import game_screens
 from tableref.games.phases import OVER, READY, RESULT
-from tableref.referee import pause_menu, settings_menu
+from tableref.presses.gestures import OK
+from tableref.referee import lobby_screen, pause_menu, settings_menu
 
 
 def of_lobby(lobby):
@@ -17,6 +18,8 @@ def of_lobby(lobby):
     kind, what = lobby._here()
     if kind == "game":
         return lobby.entry.name
+    if kind == "join":
+        return _of_join(lobby)
     if kind == "option":
         words, value = lobby.entry.game.TERMS.option_screen(what, lobby.options[what])
         digits = typed(lobby)
@@ -24,6 +27,12 @@ def of_lobby(lobby):
     if kind == "setup":
         return _of_setup(what)
     return ""
+
+
+def _of_join(lobby):
+    """Return why the players who have joined are too few, too many or badly seated, or ""."""
+    lines, _, hints = lobby_screen.join(lobby.entry, lobby.players)
+    return "" if any(hint.control == OK for hint in hints) else lines[7]
 
 
 def typed(lobby):

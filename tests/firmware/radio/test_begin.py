@@ -3,13 +3,13 @@
 import sys
 import unittest
 
-from kept_files import KeptFiles
 from mqtt_standin import MqttStandIn, end
 from tableref import radio
 from tableref.drivers.usb_line import UsbLine
 from tableref.referee.settings import Settings
 from tableref.selftest.self_test import SelfTest
 from tableref.usb.wire import Wire
+from text_files import TextFiles
 from typed_lines import TypedLines
 from wireless import Wireless
 
@@ -31,7 +31,7 @@ class Table:
     """The parts of a Device that `begin` uses."""
 
     def __init__(self, text):
-        self.keeper = KeptFiles({} if text is None else {"network.txt": text})
+        self.keeper = TextFiles({} if text is None else {"network.txt": text})
         self.referee = Referee()
         self.lines = []
         self.wire = Wire(self.lines.append)

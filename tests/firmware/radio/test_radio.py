@@ -99,6 +99,17 @@ class RadioTest(unittest.TestCase):
         first, second = self.statuses()
         self.assertTrue(first != second)
 
+    def test_after_an_outage_no_command_is_executed_again(self):
+        self.turn()
+        self.broker.say(b'{"command": "hello"}\n')
+        while not self.radio.line.read():
+            pass
+        self.broker.go()
+        self.turn()
+        self.broker.come()
+        self.turn()
+        self.assertEqual([line for line in [self.radio.line.read() for _ in range(8)] if line], [])
+
     def test_a_repeated_message_has_the_same_number_and_precedes_the_next_status(self):
         self.turn()
         self.broker.go(after_it_came=True)
@@ -123,6 +134,13 @@ class RadioTest(unittest.TestCase):
         self.turn(60)
         self.assertEqual(len(self.statuses()), 2)
         self.assertEqual(self.messages()[-1], (1, [b"one"]))
+
+    def test_published_lines_are_no_overflow(self):
+        self.turn()
+        for _ in range(MAX_WAITING // AT_ONCE + 2):
+            self.say("x" * AT_ONCE)
+            self.turn(2)
+        self.assertEqual(len(self.statuses()), 1)
 
     def test_the_first_connection_is_retried_until_it_succeeds(self):
         self.broker.is_there = False

@@ -5,7 +5,6 @@ import sys
 import unittest
 
 from driven import DrivenTable
-from kept_files import KeptFiles
 from mqtt_standin import MqttStandIn, end
 from settings_table import at_menu
 from tableref import radio, texts
@@ -16,6 +15,7 @@ from tableref.radio.network_file import parse
 from tableref.referee.wifi import code
 from tableref.show.screens import COLUMNS
 from tableref.usb.wire import Wire
+from text_files import TextFiles
 from wireless import Wireless
 
 AROUND = {b"Home": ("secret pass", -40), "Ähre".encode(): ("", -70), b"\xff\xfe": ("x", -30)}
@@ -51,7 +51,7 @@ class Table:
     def __init__(self, text=None, around=AROUND):
         self.driven = DrivenTable()
         self.referee = self.driven.referee
-        self.keeper = KeptFiles({} if text is None else {"network.txt": text})
+        self.keeper = TextFiles({} if text is None else {"network.txt": text})
         self.wire = Wire([].append)
         self.wire.about = "1.2.3", "e660"
         self.mqtt = sys.modules["mqtt_as"] = MqttStandIn()

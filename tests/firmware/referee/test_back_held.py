@@ -3,8 +3,8 @@
 import pytest
 
 from driven import BACK, NEXT
-from kept_table import KeptTable
 from quiz_table import opened
+from saving_table import SavingTable
 from tableref_host.protocol.replay import ruled_again
 
 MODES = ("down", "fischer", "delay", "sand", "turn", "byoyomi")
@@ -13,7 +13,7 @@ MODES = ("down", "fischer", "delay", "sand", "turn", "byoyomi")
 def running(mode):
     """Return (turn clock of two whose first player has a minute, that player's time left (us))."""
     terms = {"minutes": 1, "extra_s": 0, "fresh_s": 60, "periods": 1, "period_s": 10}
-    table = KeptTable((1, 2), game="turn_clock", seed=1, mode=mode, **terms).ok()
+    table = SavingTable((1, 2), game="turn_clock", seed=1, mode=mode, **terms).ok()
     return table, table.referee._stage.history.game
 
 

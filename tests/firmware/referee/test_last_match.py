@@ -3,7 +3,7 @@
 import unittest
 
 from driven import DrivenTable
-from kept_table import KeptTable
+from saving_table import SavingTable
 from tableref.games import GAMES
 from tableref.games.draw import Draw
 from tableref.presses.gestures import BACK, NEXT, OK
@@ -13,7 +13,7 @@ HINT = "BACK: last match"
 
 def finished(**terms):
     """Return a table where player 1 has won with 5 points and nothing was pressed since."""
-    table = KeptTable((1, 2), game="score_pad", target=5, seed=1, **terms)
+    table = SavingTable((1, 2), game="score_pad", target=5, seed=1, **terms)
     return table.tap(1, 5).tap(2, 2).ok().wait(1500)
 
 
@@ -32,7 +32,7 @@ class AroundTheMenu(unittest.TestCase):
         self.assertTrue(table.is_in_match)
 
     def test_after_a_match_of_any_game_in_the_menu_back_leads_back(self):
-        table = KeptTable()
+        table = SavingTable()
         for _ in GAMES:
             if "Score pad" in table.screen():
                 break
@@ -109,7 +109,7 @@ class Back(unittest.TestCase):
         self.assertEqual(table.store.finished(), ["00001.trj"])
 
     def test_an_abandoned_match_is_reopened_paused(self):
-        table = KeptTable((1, 2), game="score_pad", seed=1).tap(1, 3).ok().wait(300)
+        table = SavingTable((1, 2), game="score_pad", seed=1).tap(1, 3).ok().wait(300)
         table.hold(BACK)
         leave_page(table)
         table.ok().wait(300)
@@ -139,7 +139,9 @@ class Back(unittest.TestCase):
                 table.ok().wait(100)
             table.back().wait(100)
             self.assertEqual(table.last("undone")["undone"], "match_started")
-        while not table.is_in_match:
+        for _ in range(6):
+            if table.is_in_match:
+                break
             table.back().wait(100)
         self.assertIn("The winner!", table.screen())
         self.assertEqual(table.last("match_restored")["seq"], 4)
@@ -196,7 +198,7 @@ def leave_page(table):
     raise AssertionError(table.screen())
 
 
-class Wanderer(KeptTable):
+class Wanderer(SavingTable):
     def leave(self):
         """Abandon a match, or return to the menu."""
         return self.hold(BACK).next().ok()
@@ -206,13 +208,13 @@ class NothingIsLost(unittest.TestCase):
     """Without damage no match is reported lost, and BACK offers only existing matches."""
 
     def test_nothing_is_lost_by_abandoning_reopening_and_undoing_to_the_start(self):
-        table = KeptTable((1, 2), game="count_in", seed=1).hold(BACK).next().ok().wait(300)
+        table = SavingTable((1, 2), game="count_in", seed=1).hold(BACK).next().ok().wait(300)
         for _ in range(12):
             table.back().wait(100)
         self.assertEqual(table.named("record_lost"), [])
 
     def test_nothing_is_lost_if_files_are_slower_than_the_players(self):
-        table = KeptTable((1, 2), game="count_in", seed=1).hold(BACK).next().ok().wait(300)
+        table = SavingTable((1, 2), game="count_in", seed=1).hold(BACK).next().ok().wait(300)
         keeper = table.keeper
         for _ in range(12):
             # All presses within a second are saved in one write.

@@ -4,7 +4,7 @@ import unittest
 
 from correction_table import entering
 from driven import DrivenTable, played
-from kept_table import KeptTable
+from saving_table import SavingTable
 from tableref.presses.gestures import BACK, NEXT
 
 
@@ -61,7 +61,7 @@ class Notices(unittest.TestCase):
 
 class OfAnotherOffer(unittest.TestCase):
     def test_a_notice_disappears_as_soon_as_ok_has_another_effect(self):
-        table = KeptTable((1, 2, 3), game="got_ya", seed=1).ok().wait(400).ok().wait(100)
+        table = SavingTable((1, 2, 3), game="got_ya", seed=1).ok().wait(400).ok().wait(100)
         self.assertIn("Tap a bid first", table.screen())
         first = table.referee._stage.history.game.turns.current
         table.tap(first, 2).wait(50)
@@ -69,7 +69,7 @@ class OfAnotherOffer(unittest.TestCase):
         self.assertFalse("Tap a bid first" in table.screen())
 
     def test_a_notice_disappears_as_soon_as_next_has_another_effect(self):
-        table = KeptTable((1, 2, 3), game="turn_clock", seed=1).ok().wait(400)
+        table = SavingTable((1, 2, 3), game="turn_clock", seed=1).ok().wait(400)
         current = table.referee._stage.history.game.turns.current
         table.tap(current % 3 + 1).wait(50)
         notice = "It is P%d's turn" % current
@@ -106,7 +106,7 @@ class InTheLobby(unittest.TestCase):
 
 class InCorrections(unittest.TestCase):
     def test_the_reason_why_ok_is_refused_stays_visible_while_next_is_held(self):
-        table = KeptTable((1, 2, 3), game="i_go", seed=1).ok().wait(400)
+        table = SavingTable((1, 2, 3), game="i_go", seed=1).ok().wait(400)
         caller = table.referee._stage.history.game.turns.current
         table.hold(caller).wait(300)
         for player in (1, 2, 3):

@@ -4,7 +4,7 @@ import unittest
 
 from correction_table import change, correct, entering
 from driven import DrivenTable, played
-from kept_table import KeptTable
+from saving_table import SavingTable
 from tableref.presses.gestures import BACK, NEXT, OK
 
 PAD = (1, 2, 4)
@@ -310,21 +310,21 @@ class Keeping(unittest.TestCase):
     """A correction survives a power cut directly after the OK that confirms it."""
 
     def test_a_power_cut_at_the_next_instant_loses_nothing(self):
-        table = correct(pad(*TWO, table=KeptTable), 1, 4, ago=1)
+        table = correct(pad(*TWO, table=SavingTable), 1, 4, ago=1)
         now = table.ok().wait(3100).state
-        table = entering(pad(*TWO, table=KeptTable), 1)
+        table = entering(pad(*TWO, table=SavingTable), 1)
         change(table, 1, 4).wait(300).press(OK).cut_power()
         self.assertIn("Power came back", table.screen())
         self.assertEqual(table.ok().wait(3100).state, now)
 
     def test_an_unconfirmed_correction_is_lost(self):
-        table = pad(*TWO, table=KeptTable)
+        table = pad(*TWO, table=SavingTable)
         before = table.state
         change(entering(table), 1, 4).cut_power()
         self.assertEqual(table.ok().wait(3100).state, before)
 
     def test_a_correction_in_a_pause_after_a_power_cut_is_saved(self):
-        table = pad(*TWO, table=KeptTable).cut_power()
+        table = pad(*TWO, table=SavingTable).cut_power()
         change(table.next().ok().ok().wait(300), 1, 4).ok().cut_power()
         table.ok()
         self.assertIn(" 1. P1   +5   10", table.wait(3100).screen())
@@ -332,7 +332,7 @@ class Keeping(unittest.TestCase):
         self.assertEqual(table.last("undone")["undone"], "corrected")
 
     def test_a_correction_is_saved_with_the_entry_before_the_pause(self):
-        table = pad(*TWO, table=KeptTable).ok().tap(2, 3)
+        table = pad(*TWO, table=SavingTable).ok().tap(2, 3)
         correct(table, 1, 4).cut_power().ok()
         self.assertIn("2   3", table.screen())
         table.back()

@@ -2,7 +2,7 @@
 
 import unittest
 
-from kept_table import played
+from saving_table import played
 from tableref.presses.gestures import BACK, NEXT
 
 

@@ -3,7 +3,7 @@
 import unittest
 
 from driven import DrivenTable
-from kept_table import KeptTable
+from saving_table import SavingTable
 from tableref.games.draw import Draw, mixed
 from tableref.presses.gestures import NEXT, OK
 from tableref.referee.referee import Referee
@@ -52,7 +52,7 @@ class Seed(unittest.TestCase):
         self.assertEqual(starters, [lots.pick((1, 2, 4, 7)) for _ in range(5)])
 
     def test_the_seed_survives_a_power_cut(self):
-        table = KeptTable((1, 2, 4, 7), seed=77, target=999)
+        table = SavingTable((1, 2, 4, 7), seed=77, target=999)
         table.cut_power().ok()
         self.assertIn("Seed 77", table.next().next().screen())
 

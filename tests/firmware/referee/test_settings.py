@@ -3,8 +3,8 @@
 import unittest
 
 from driven import DrivenTable
-from kept_table import KeptTable
 from messages import message_of
+from saving_table import SavingTable
 from tableref import texts
 from tableref.games import GAMES, by_key
 from tableref.presses.gestures import BACK
@@ -161,7 +161,7 @@ class AtTheOptions(unittest.TestCase):
         self.assertEqual(sorted(other[1:-1]), sorted(plain[1:]))
 
     def test_a_match_continues_as_it_began_whatever_is_set_later(self):
-        table = KeptTable((1, 2), game="got_it").tap(1).start_round().tap(1).wait(10)
+        table = SavingTable((1, 2), game="got_it").tap(1).start_round().tap(1).wait(10)
         table.store.write_text("settings.txt", "window_ms = 0\nexplain_s = 99\n")
         table.cut_power()
         self.assertEqual(table.referee.settings.explain_s, 99)

@@ -4,7 +4,7 @@ import unittest
 from collections import namedtuple
 
 from got_it_table import GotItTable
-from kept_table import KeptTable
+from saving_table import SavingTable
 from tableref.presses.gestures import BACK
 from tableref.referee import history, snapshots
 from tableref.referee.snapshots import Snapshots
@@ -39,7 +39,7 @@ class Past:
 
 class Long(unittest.TestCase):
     def long(self, rounds):
-        table = KeptTable((1, 2), game="score_pad", target=0, seed=1)
+        table = SavingTable((1, 2), game="score_pad", target=0, seed=1)
         for _ in range(rounds):
             table.tap(1, 12).tap(2, 7).ok().wait(300).ok().wait(300)
         return table
@@ -124,7 +124,7 @@ class StandingAgain(unittest.TestCase):
         history._SNAPSHOT_INTERVAL = self.far
 
     def test_a_redone_step_is_ruled_at_its_own_time(self):
-        table = KeptTable((1, 3, 4), game="got_it").tap(1).ok().wait(2500)
+        table = SavingTable((1, 3, 4), game="got_it").tap(1).ok().wait(2500)
         # The presses are within 5 ms of each other, which Got It! treats as simultaneous.
         table.press(1).wait(2).press(3).wait(50).release(1, 3).wait(300).back().wait(300)
         table.press(BACK).wait(100).next().release(BACK)
@@ -134,7 +134,7 @@ class StandingAgain(unittest.TestCase):
         self.assertEqual(table.last("tie")["players"], [1, 3])
 
     def test_a_snapshot_of_just_before_the_undo_is_dropped_and_older_ones_are_kept(self):
-        table = KeptTable((1, 2), game="score_pad").tap(1, 6).back(5)
+        table = SavingTable((1, 2), game="score_pad").tap(1, 6).back(5)
         copies = table.referee.save_queue.history._snapshots
         drop, most = copies.drop_after, []
 

@@ -3,7 +3,7 @@
 import unittest
 
 from driven import DrivenTable
-from kept_table import KeptTable
+from saving_table import SavingTable
 from tableref.presses.gestures import BACK, NEXT
 from tableref.texts import step_words, translator
 from turn_clock_table import running, started, turns
@@ -20,7 +20,7 @@ def turn_clock(**options):
     """Return a table with storage whose turn clock has run for player 2 since about 0 s."""
     options = dict({"minutes": 5, "mode": "down", "extra_s": 0}, **options)
     for seed in range(99):
-        table = KeptTable((2, 5, 9), game="turn_clock", seed=seed, **options)
+        table = SavingTable((2, 5, 9), game="turn_clock", seed=seed, **options)
         if table.last("starter_drawn")["player"] == 2:
             return table.ok()
 
@@ -96,7 +96,7 @@ class Pauses(unittest.TestCase):
         self.assertEqual(len(table.named("time_up")), 1)
 
 
-class KeptPauses(unittest.TestCase):
+class SavedPauses(unittest.TestCase):
     def test_a_paused_clock_is_saved(self):
         table = turn_clock(minutes=1).wait(49_900).hold(BACK)
         left_us = table.referee._stage.history.game.clock.reading_us(2, table.referee.now_us)
@@ -112,7 +112,9 @@ class KeptPauses(unittest.TestCase):
         self.assertEqual(table.last("time_up")["player"], 2)
 
     def test_a_pause_is_saved_in_every_phase_of_the_quiz(self):
-        table = KeptTable((1, 2), game="quiz", answer_s=10, count_in=False).ok().tap(1).wait(4_000)
+        table = (
+            SavingTable((1, 2), game="quiz", answer_s=10, count_in=False).ok().tap(1).wait(4_000)
+        )
         before = table.hold(BACK).ok().screen()
         table.hold(BACK).cut_power().ok()
         self.assertEqual(table.screen(), before)
@@ -120,16 +122,18 @@ class KeptPauses(unittest.TestCase):
         self.assertEqual(len(table.wait(2_000).named("time_up")), 1)
 
     def test_a_partial_entry_is_restored_after_a_pause(self):
-        table = KeptTable((1, 2), game="score_pad").tap(1, 3).hold(BACK).cut_power().ok()
+        table = SavingTable((1, 2), game="score_pad").tap(1, 3).hold(BACK).cut_power().ok()
         self.assertIn(" 1   3", table.screen())
 
     def test_an_open_race_is_counted_in_again_with_its_claims(self):
-        table = KeptTable((1, 2, 4)).start_round().claim(1).hold(BACK).cut_power().ok().wait(2_500)
+        table = (
+            SavingTable((1, 2, 4)).start_round().claim(1).hold(BACK).cut_power().ok().wait(2_500)
+        )
         table.claim(2)
         self.assertEqual(table.last("claim")["rank"], 2)
 
     def test_a_pause_that_was_restored_paused_is_reported(self):
-        table = KeptTable((1, 2), game="score_pad").hold(BACK).cut_power()
+        table = SavingTable((1, 2), game="score_pad").hold(BACK).cut_power()
         self.assertEqual([event["event"] for event in table.events], ["match_restored", "paused"])
 
 

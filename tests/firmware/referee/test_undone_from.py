@@ -3,7 +3,7 @@
 import unittest
 
 from driven import DrivenTable, played
-from kept_table import KeptTable
+from saving_table import SavingTable
 from tableref.presses.gestures import BACK, NEXT
 
 
@@ -113,7 +113,7 @@ class UndoneFrom(unittest.TestCase):
         self.assertEqual([event["event"] for event in again], names)
 
     def test_the_numbers_survive_a_power_cut(self):
-        table = KeptTable((1, 2, 4), target=75).start_round().claim(1, 4).wait(1200)
+        table = SavingTable((1, 2, 4), target=75).start_round().claim(1, 4).wait(1200)
         table.tap(1, 3).tap(4).ok().ok()
         numbers = [step.seq for step in table.referee._stage.history.steps]
         table.cut_power().ok().back()

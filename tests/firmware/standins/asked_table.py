@@ -51,7 +51,7 @@ class AskedTable(DrivenTable):
         return answer["message"]
 
 
-def kept_of(answers):
+def saved_match_of(answers):
     """Return the `SavedMatch` in the answers to the command `match`."""
     head, *lines = answers
     packed = b""

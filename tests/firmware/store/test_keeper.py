@@ -2,7 +2,7 @@
 
 import unittest
 
-from kept_table import KeptTable, played
+from saving_table import SavingTable, played
 from tableref.drivers.files import FINISHED, FOLDER
 from tableref.presses.gestures import BACK
 from tableref.store import journal
@@ -30,7 +30,7 @@ class PowerCuts(unittest.TestCase):
         self.assertEqual(table.cut_power().state, table.state)
 
     def test_without_a_match_the_table_starts_in_the_lobby(self):
-        table = KeptTable().cut_power()
+        table = SavingTable().cut_power()
         self.assertEqual((table.state, table.events, table.names), ("lobby", [], []))
 
     def test_a_step_can_be_undone_after_a_power_cut(self):
@@ -51,7 +51,7 @@ class PowerCuts(unittest.TestCase):
         self.assertEqual(table.cut_power().state, before)
 
     def test_an_undone_match_leaves_no_file(self):
-        table = KeptTable((1, 2, 4)).back().wait(100)
+        table = SavingTable((1, 2, 4)).back().wait(100)
         self.assertEqual((table.state, table.names), ("lobby", []))
 
     def test_an_abandoned_match_is_stored_with_the_finished_ones(self):
@@ -60,7 +60,7 @@ class PowerCuts(unittest.TestCase):
         self.assertEqual(table.cut_power().state, "lobby")
 
     def test_finished_matches_are_numbered_and_complete(self):
-        table = KeptTable((1, 2, 4), target=5)
+        table = SavingTable((1, 2, 4), target=5)
         for number in (1, 2):
             if number == 2:
                 table.referee.start_match("gotta_go", (1, 2, 4), {"target": 5}, 1)
@@ -83,7 +83,7 @@ class Turns(unittest.TestCase):
     """A game of one long round. The turn clock's turns are counted instead of rounds."""
 
     def running(self):
-        return KeptTable((2, 5, 9), game="turn_clock", mode="down", minutes=5, seed=2).ok()
+        return SavingTable((2, 5, 9), game="turn_clock", mode="down", minutes=5, seed=2).ok()
 
     def cut_and_go_on(self, table):
         return table.cut_power().ok()
@@ -120,7 +120,7 @@ class Writing(unittest.TestCase):
         self.assertEqual(table.disk.files, before)
 
     def test_nothing_is_written_while_a_race_is_open(self):
-        table = KeptTable((1, 2, 4)).wait(100)
+        table = SavingTable((1, 2, 4)).wait(100)
         before = dict(table.disk.files)
         table.start_round().tap(1)
         self.assertEqual(table.disk.files, before)
@@ -128,7 +128,7 @@ class Writing(unittest.TestCase):
         self.assertFalse(table.disk.files == before)
 
     def test_the_generations_are_written_alternately(self):
-        table = KeptTable((1, 2, 4), target=75)
+        table = SavingTable((1, 2, 4), target=75)
         written = []
         keep = table.disk.write_file
         table.disk.write_file = lambda path, data: written.append(path) or keep(path, data)
@@ -139,7 +139,7 @@ class Writing(unittest.TestCase):
             self.assertFalse(one == next_one)
 
     def test_the_number_of_frames_is_recorded_beside_the_other_generation(self):
-        table = KeptTable((1, 2, 4), target=75)
+        table = SavingTable((1, 2, 4), target=75)
         calls = []
         write, note = table.store.write, table.store.note
 
@@ -160,7 +160,7 @@ class Writing(unittest.TestCase):
 
     def test_a_match_is_finished_from_the_generation_that_could_be_completed(self):
         for broken in (0, 1):
-            table = KeptTable((1, 2), game="score_pad", target=5).tap(1, 5)
+            table = SavingTable((1, 2), game="score_pad", target=5).tap(1, 5)
             write = table.store.write
 
             def fail(generation, at, data, broken=broken, write=write):
@@ -170,7 +170,7 @@ class Writing(unittest.TestCase):
 
             table.store.write = fail
             table.ok().wait(1500).ok().wait(500)
-            again = KeptTable(disk=table.disk).back().wait(500)
+            again = SavingTable(disk=table.disk).back().wait(500)
             self.assertIn("The winner!", again.screen(), broken)
 
 

@@ -3,7 +3,7 @@
 import unittest
 
 import recovery
-from kept_table import KeptTable, played
+from saving_table import SavingTable, played
 from tableref import texts
 from tableref.presses.gestures import BACK, OK
 from tableref.referee import referee as referee_module
@@ -97,7 +97,7 @@ class RestoringTest(unittest.TestCase):
         self.assertEqual(restoring.lines[6], "Crash: it hung")
 
     def test_without_a_match_announcements_come_at_once(self):
-        restoring = RestoringTable(KeptTable())
+        restoring = RestoringTable(SavingTable())
         recovery.report(restoring.keeper, (("what", "exception"),), "ValueError: no such thing")
         self.assertEqual(restoring.told(), ["crashed"])
 
@@ -119,7 +119,7 @@ class RestoringTest(unittest.TestCase):
         longest = "MemoryError: memory allocation failed, allocating 4096 bytes"
         for language, _ in texts.LANGUAGES:
             for what, error in (("hang", ""), ("exception", ""), ("exception", longest)):
-                restoring = RestoringTable(KeptTable(), language)
+                restoring = RestoringTable(SavingTable(), language)
                 recovery.report(restoring.keeper, (("what", what),), error)
                 line = restoring.lines[6]
                 self.assertTrue(len("Crash: ") < len(line) <= 16, line)

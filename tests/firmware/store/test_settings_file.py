@@ -3,7 +3,7 @@
 import unittest
 from collections import namedtuple
 
-from kept_table import KeptTable
+from saving_table import SavingTable
 from tableref import texts
 from tableref.referee.settings import CHOICES, NAMES, Settings, accepted, default_of
 from tableref.store.settings_file import (
@@ -183,19 +183,19 @@ class InTheStore(unittest.TestCase):
         texts.use("en")
 
     def test_a_missing_file_means_the_defaults(self):
-        table = KeptTable()
+        table = SavingTable()
         settings, problems = load(table.store)
         self.assertEqual((settings.values(), problems), (Settings().values(), []))
 
     def test_saved_settings_are_read_back(self):
-        table = KeptTable()
+        table = SavingTable()
         table.store.write_text(FILE, "# mine\n")
         save(table.store, Settings(volume=7))
         self.assertEqual(load(table.store)[0].volume, 7)
         self.assertEqual(table.store.read_text(FILE)[:7], "# mine\n")
 
     def test_errors_are_reported_by_events_and_the_first_on_the_screen(self):
-        table = KeptTable()
+        table = SavingTable()
         problems = parse("volume = 500\nfoo = 3\n" + "x\n" * 9)[1]
         report(problems, table.referee)
         table.wait(1)
@@ -207,7 +207,7 @@ class InTheStore(unittest.TestCase):
         self.assertIn("Bad: volume", table.screen())
 
     def test_without_errors_nothing_is_reported(self):
-        table = KeptTable()
+        table = SavingTable()
         report([], table.referee)
         self.assertEqual(table.wait(1).events, [])
         self.assertFalse("Bad" in table.screen())

@@ -2,7 +2,7 @@
 
 import unittest
 
-from kept_table import KeptTable
+from saving_table import SavingTable
 from settings_table import at_menu, turned
 from tableref import texts
 from tableref.presses.gestures import BACK
@@ -18,7 +18,7 @@ class Saving(unittest.TestCase):
         texts.use("en")
 
     def opened(self, text=None, page="volume"):
-        table = KeptTable()
+        table = SavingTable()
         if text is not None:
             table.store.write_text(FILE, text)
             table.cut_power()

@@ -4,7 +4,7 @@ import json
 import unittest
 from binascii import a2b_base64
 
-from asked_table import AskedTable, kept_of
+from asked_table import AskedTable, saved_match_of
 from tableref.games import by_key
 from tableref.referee.match import Match
 from tableref.referee.record import STEP_SIZE
@@ -95,7 +95,7 @@ def ruled_again(kept):
 class MatchTest(unittest.TestCase):
     def assert_ruled_again(self, table):
         """Assert that its answers suffice to replay the match of `table`; return the game."""
-        kept = kept_of(table.ask(MATCH))
+        kept = saved_match_of(table.ask(MATCH))
         other, flow = ruled_again(kept).game, table.referee.save_queue.history.game
         for name in ("phase", "phase_us", "number", "totals", "points", "winners"):
             self.assertEqual(getattr(other, name, None), getattr(flow, name, None), name)
@@ -117,7 +117,7 @@ class MatchTest(unittest.TestCase):
 
     def test_the_steps_of_an_open_race_are_included(self):
         table = AskedTable((1, 2, 4)).start_round().claim(2)
-        self.assertTrue(table.referee.saved().steps != kept_of(table.ask(MATCH)).steps)
+        self.assertTrue(table.referee.saved().steps != saved_match_of(table.ask(MATCH)).steps)
         self.assertTrue(self.assert_ruled_again(table).race.has_claimed(2))
 
     def test_the_number_of_steps_per_line_is_limited_so_that_presses_are_not_delayed(self):
@@ -138,14 +138,14 @@ class MatchTest(unittest.TestCase):
         self.assertEqual([line["answer"] for line in before], ["match", "steps"])
         self.assertEqual(after[0]["answer"], "match")
         steps = table.referee.save_queue.history.steps
-        self.assertEqual(kept_of(after).steps, steps.packed(len(steps)))
+        self.assertEqual(saved_match_of(after).steps, steps.packed(len(steps)))
 
     def test_later_steps_are_sent_as_events(self):
         table = AskedTable((1, 2, 4), target=999).start_round().claim(1, 2).wait(1200)
         answering = answering_match(table)
         head = next(answering)
         table.tap(1, 3)
-        kept = kept_of([head] + list(answering))
+        kept = saved_match_of([head] + list(answering))
         self.assertEqual(len(kept.steps) // STEP_SIZE, head["steps"])
 
 

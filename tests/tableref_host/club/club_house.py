@@ -5,7 +5,7 @@ import json
 import threading
 from contextlib import ExitStack
 
-from told_messages import match, messages
+from published_messages import match, messages
 
 from tableref_host.club.evening import Evenings
 from tableref_host.club.history_keeper import HistoryKeeper

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
-from told_messages import match, messages
+from published_messages import match, messages
 
 from tableref_host.club import ClubError, export, pairing
 from tableref_host.club.evening import Evenings

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from places import SqlitePlace
-from told_messages import match, messages
+from published_messages import match, messages
 
 from tableref_host.club import store, tables
 from tableref_host.club.evening import Evenings

@@ -6,7 +6,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from told_messages import match, messages
+from published_messages import match, messages
 
 from tableref_host.club import history_keeper
 from tableref_host.club.evening import Evenings

@@ -5,7 +5,7 @@ import re
 import pytest
 from club_house import begun
 from playwright.sync_api import expect
-from told_messages import match, messages
+from published_messages import match, messages
 
 from tests import effort
 from tests.scoreboard.contrast import too_faint
@@ -337,9 +337,8 @@ def test_a_tv_with_many_entrants_alternates_standings_and_seats(look, house):
         expect(page.locator(other)).to_be_hidden()
 
 
-@effort.exhaustive
 def test_an_entrant_finds_the_seat_by_name(look, house):
-    begun(house)
+    organiser = begun(house)
     page = look("/evening", SIZES[1])
     page.get_by_text("Where do I sit?").click()
     rows = page.locator("#seats tbody tr")
@@ -348,7 +347,10 @@ def test_an_entrant_finds_the_seat_by_name(look, house):
     expect(rows.locator("visible=true")).to_have_count(1)
     expect(rows.locator("visible=true")).to_contain_text("Table t")
     house.play("t0")
-    # Typed text stays, whatever happens at tables.
+    assert organiser.post("/do", json={"do": "rename", "entrant": 3, "name": "Clement"}).is_success
+    # Typed text stays, and filters, whatever happens.
+    expect(rows.locator("visible=true")).to_contain_text("Clement")
+    expect(rows.locator("visible=true")).to_have_count(1)
     expect(page.get_by_label("Your name")).to_have_value("cle")
 
 
@@ -430,6 +432,16 @@ def test_an_evening_can_have_a_plan_a_clock_and_the_names_of_last_time(look, hou
     page.get_by_role("button", name="Seat the next round").click()
     expect(page.locator("#rounds .table")).to_have_count(1)
     expect(page.locator("#round-clock")).to_have_text("20:00 (stopped)")
+
+
+def test_the_time_left_does_not_depend_on_the_clock_of_the_viewer(look, house):
+    organiser = begun(house)
+    for command in ({"do": "add minutes", "minutes": 30}, {"do": "start clock"}):
+        assert organiser.post("/do", json=command).status_code == 200
+    page = look("about:blank")
+    page.add_init_script("const now = Date.now; Date.now = () => now() + 3_600_000;")
+    page.goto(f"{house.url}/tv")
+    expect(page.locator("#round-clock")).to_have_text(re.compile(r"^(30:00|2\d:\d\d) left"))
 
 
 @effort.exhaustive

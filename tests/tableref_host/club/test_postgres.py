@@ -8,7 +8,7 @@ import signal
 
 import psycopg
 import pytest
-from told_messages import match, messages
+from published_messages import match, messages
 
 from tableref_host.club import AwayError, ClubError, postgres
 from tableref_host.club.evening import Evenings

@@ -4,7 +4,7 @@ import json
 
 import pytest
 from club_house import House, begun
-from told_messages import match, messages
+from published_messages import match, messages
 
 from tableref_host.club.server import page_files
 from tableref_host.history import database, matches

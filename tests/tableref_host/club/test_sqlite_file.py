@@ -5,7 +5,7 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from told_messages import match, messages
+from published_messages import match, messages
 
 from tableref_host.club import AwayError, ClubError
 from tableref_host.club.reopening import reopen

@@ -5,7 +5,7 @@ from contextlib import suppress
 
 import places
 import pytest
-from told_messages import match, messages
+from published_messages import match, messages
 
 from tableref_host.club import history_keeper
 from tableref_host.club.evening import Evenings

@@ -3,7 +3,7 @@
 import asyncio
 import json
 
-from told_messages import match, messages
+from published_messages import match, messages
 
 from tableref_host.club import tables
 from tableref_host.club.evening import Evenings

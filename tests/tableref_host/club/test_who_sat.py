@@ -6,7 +6,7 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from told_messages import messages
+from published_messages import messages
 
 from tableref_host.club.evening import Evenings
 from tableref_host.club.tables import Club

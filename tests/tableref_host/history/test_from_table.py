@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from played_table import SCENARIOS, SHORT, table_of
 
 from tableref_host.cli.main import main
-from tableref_host.device import LineError, NonsenseError, boards, kept_files
+from tableref_host.device import LineError, NonsenseError, boards, saved_files
 from tableref_host.history import HistoryError, from_table
 
 NOW = datetime(2026, 11, 21, 20, tzinfo=UTC)
@@ -86,7 +86,7 @@ def test_journals_are_read_in_order_and_completely():
     assert found[0].source == "/dev/ttyACM7:/data/done/00001.trj"
     assert {(one.ended, one.began_from) for one in found} == {(NOW, "added")}
     for path in files:
-        assert kept_files.read_file(Table(files), path) == files[path]
+        assert saved_files.read_file(Table(files), path) == files[path]
 
 
 def test_each_match_has_the_table_that_stored_it():
@@ -118,7 +118,7 @@ def test_other_output_of_the_table_is_ignored():
 
 def test_an_answer_that_is_no_file_is_reported():
     with pytest.raises(NonsenseError):
-        kept_files.read_file(Table({"/data/x.trj": b"TRJ"}, "=%%%\n"), "/data/x.trj")
+        saved_files.read_file(Table({"/data/x.trj": b"TRJ"}, "=%%%\n"), "/data/x.trj")
 
 
 def test_an_unplugged_cable_is_reported(monkeypatch):
@@ -157,7 +157,9 @@ for path in ("/data/done/00002.trj", "/data/done/00001.trj", "/data/settings.txt
 """
     program = tmp_path / "program.py"
     path = "/data/done/00001.trj"
-    program.write_text(make + kept_files.LIST + kept_files.READ.format(path=path), encoding="utf-8")
+    program.write_text(
+        make + saved_files.LIST + saved_files.READ.format(path=path), encoding="utf-8"
+    )
     said = CliRunner().invoke(main, ["micropython", str(program)]).stdout
     names, pieces = said.split("=AAEC", 1)
     assert names == "=/data/done/00001.trj\n=/data/done/00002.trj\n"

@@ -7,7 +7,7 @@ import pytest
 
 sys.path.append(str(Path(__file__).resolve().parent))
 
-from kept_evening import EVENING, add, client_of
+from evening_matches import EVENING, add, client_of
 
 from tableref_host.history import database
 from tableref_host.history_pages.server import Server, page_files

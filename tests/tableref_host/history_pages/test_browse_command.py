@@ -6,7 +6,7 @@ import urllib.request
 
 import pytest
 from click.testing import CliRunner
-from kept_evening import EVENING, add
+from evening_matches import EVENING, add
 
 from tableref_host.cli import history_browse
 from tableref_host.cli.main import main

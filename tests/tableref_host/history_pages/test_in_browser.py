@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from kept_evening import THREE_TO_75
+from evening_matches import THREE_TO_75
 from playwright.sync_api import expect
 
 from tests import effort

@@ -6,7 +6,7 @@ import re
 import sqlite3
 
 import pytest
-from kept_evening import CORRECTED, EVENING, RUDE, TAKEN_BACK, THREE_TO_75, add, client_of, run
+from evening_matches import CORRECTED, EVENING, RUDE, TAKEN_BACK, THREE_TO_75, add, client_of, run
 
 from tableref_host.history import database
 from tableref_host.history_pages.pages import colour_of

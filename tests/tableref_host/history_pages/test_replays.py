@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from kept_evening import CORRECTED, EVENING, THREE_TO_75
+from evening_matches import CORRECTED, EVENING, THREE_TO_75
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tableref_host.history import database, matches

@@ -1,7 +1,7 @@
 """The board follows one table: lobby and matches, power cuts, gaps, and invalid events."""
 
 from board_states import events_of
-from told import board_after, claim, event, start, words_of
+from handmade_boards import board_after, claim, event, start, words_of
 
 from tableref.referee.history import SavedMatch
 from tableref_host.protocol import messages

@@ -4,9 +4,9 @@ import json
 
 import pytest
 from board_states import events_of
+from handmade_boards import board_after, claim, event, start, words_of
 from hypothesis import given
 from hypothesis import strategies as st
-from told import board_after, claim, event, start, words_of
 
 from tableref_host.protocol.messages import EventReceived, PlayerIs, Restarted
 from tableref_host.scoreboard.board import LOG_LINES, Board

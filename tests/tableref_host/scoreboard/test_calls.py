@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 from board_states import PEOPLE, SCENARIOS, events_of
+from handmade_boards import claim, event, start
 from hypothesis import event as note
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from told import claim, event, start
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "history"))
 

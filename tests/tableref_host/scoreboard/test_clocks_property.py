@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from driven import DrivenTable
+from saving_table import SavingTable
 from tableref.games.turn_clock import rules
 from tableref.presses.gestures import BACK, NEXT, OK
 from tableref_host.protocol.messages import EventReceived
@@ -108,6 +109,17 @@ def test_the_clocks_agree_after_an_undo_beyond_the_end_of_a_time(mode, at_once, 
         made = [("wait", 9_000), ("tap", 5), *long, ("back", None), ("wait", 3_000), after]
         for board, history in followed(table, [*made, ("wait", 3_000), ("redo", None)]):
             check(board, history, table.referee.now_us)
+
+
+@pytest.mark.parametrize("mode", rules.MODES)
+def test_the_clocks_agree_after_a_power_cut(mode):
+    table = SavingTable(PLAYERS, game="turn_clock", mode=mode, minutes=1, **TERMS).wait(300)
+    table.ok().wait(3_000).tap(table.referee.match.history.game.turns.current).wait(3_000)
+    board = Board()
+    for begin in (lambda: table, lambda: table.cut_power().ok().wait(3_000)):
+        for event in begin().events:
+            board.handle(EventReceived(event, True))
+        check(board, table.referee.match.history, table.referee.now_us)
 
 
 def check_quiz(board, game, now_us):

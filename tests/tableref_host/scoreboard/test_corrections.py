@@ -1,7 +1,7 @@
 """Corrected rounds on the scoreboard, and their texts."""
 
 from board_states import board_at, events_of
-from told import board_after, event, start
+from handmade_boards import board_after, event, start
 
 CORRECTED = "corrected_gotta_go"
 

@@ -1,7 +1,7 @@
 """The effect of events on the current match, and the small number that an undo processes again."""
 
 from board_states import board_at
-from told import board_after, event, start
+from handmade_boards import board_after, event, start
 
 from tableref_host.protocol.messages import EventReceived
 from tableref_host.protocol.undo import MARK_EVERY

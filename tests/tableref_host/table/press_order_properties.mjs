@@ -110,6 +110,14 @@ const properties = {
     if (isInTime) assert.deepEqual(names(ruled), names(ticks(presses)));
   },
 
+  "a press is late if it may be from before one that is ruled"() {
+    const order = new PressOrder();
+    const [one, other] = [0, 1].map(() => ({ time_ms: between(0, 60), uncertainty_ms: between(0, 25) }));
+    order.add(one);
+    order.settle(LIMIT_MS * 2, 0, 0);
+    assert.equal(order.add(other), isOneTick(one, other) || other.time_ms < one.time_ms);
+  },
+
   "a phone's true time is within what is said, whatever the way there and back takes"() {
     const clock = new PhoneClock();
     const offset_ms = between(-1e6, 1e6);

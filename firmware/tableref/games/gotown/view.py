@@ -11,7 +11,7 @@ def about(game):
 
 
 def notes(game):
-    """Yield the facts to show beside each player: the number of dogs, and skipping a turn.
+    """Yield the facts to show beside each player: the dogs, and skipping a turn.
 
     Each is (player, key of a text, fields to fill in).
     """
@@ -19,6 +19,8 @@ def notes(game):
         dogs = sum(game.town.towers[player])
         if dogs:
             yield player, "dogs" if dogs > 1 else "dog", {"count": dogs}
+            if game.town.towers[player][-1]:
+                yield player, "guarded", {}
         is_discarding = game.phase == "discard" and player == game.turns.current
         if player in game.town.hungry or game.town.milkshakes[player] > is_discarding:
             yield player, "skips", {}

@@ -28,8 +28,13 @@ def left_us(game, now_us):
 def notes(game):
     """Yield the facts to show beside each player: the time, a pass, being out, and a skipped turn.
 
+    After a round it is the time used.
+
     Each is (player, key of a text, fields to fill in).
     """
+    if game.phase == "result":
+        for player in game.players:
+            yield player, "time_used", {"time": show.clock(game.clock.used[player])}
     if game.phase not in ("running", "waiting"):
         return
     for player in game.players:

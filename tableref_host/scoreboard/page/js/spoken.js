@@ -17,24 +17,24 @@ export function speakAnew() {
 
 /** Announce what is new on the board since the last call. */
 export function speak(board) {
-  const said = [];
+  const sentences = [];
   const words = phaseWords(board);
-  if (words !== null && words !== before?.words) said.push(words);
+  if (words !== null && words !== before?.words) sentences.push(words);
   const keys = board.claims.map((claim) => `${board.phase.round} ${claim.button} ${claim.words}`);
   board.claims.forEach((claim, at) => {
     if (!before || before.keys.includes(keys[at])) return;
-    said.push(`${claim.rank}. ${seatOf(board, claim.player).label}, ${claim.words}`);
+    sentences.push(`${claim.rank}. ${seatOf(board, claim.player).label}, ${claim.words}`);
   });
   const missed = board.misses.length;
   if (before && missed > before.missed) {
     for (const miss of board.misses.slice(before.missed)) {
-      said.push(`${seatOf(board, miss.player).label}: ${miss.words}`);
+      sentences.push(`${seatOf(board, miss.player).label}: ${miss.words}`);
     }
   }
   const notice = board.notice?.n ?? null;
   if (before && board.notice && notice !== before.notice) {
     byId("spoken-now").textContent = board.notice.words;
   }
-  if (said.length) byId("spoken").textContent = said.join(". ");
+  if (sentences.length) byId("spoken").textContent = sentences.join(". ");
   before = { words: words ?? before?.words, keys, missed, notice };
 }

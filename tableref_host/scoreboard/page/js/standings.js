@@ -10,11 +10,11 @@ import { textOf } from "/page/js/words.js";
 const MANY = 6;
 
 function marks(board, row) {
-  const said = row.words ? [row.words] : [];
-  if (row.is_winner) said.push(`★ ${textOf("wins")}`);
+  const parts = row.words ? [row.words] : [];
+  if (row.is_winner) parts.push(`★ ${textOf("wins")}`);
   const isOn = board.phase.turn === row.player && board.phase.name !== "over";
-  if (isOn) said.push(`▶ ${textOf("is_on")}`);
-  return said.join(" · ");
+  if (isOn) parts.push(`▶ ${textOf("is_on")}`);
+  return parts.join(" · ");
 }
 
 function fillStanding(board, gains) {

@@ -92,8 +92,8 @@ async function redeem(code) {
     hasCode = true;
     return "";
   }
-  const told = await answer.json().catch(() => null);
-  return typeof told?.refused === "string" ? told.refused : textOf("no_answer");
+  const message = await answer.json().catch(() => null);
+  return typeof message?.refused === "string" ? message.refused : textOf("no_answer");
 }
 
 function lineChanged(isOpen, code) {
@@ -126,10 +126,10 @@ function note(text) {
   noteTimer = setTimeout(() => trouble(""), NOTE_MS);
 }
 
-function seated(told) {
+function seated(message) {
   const before = own;
-  own = told.own;
-  names = new Map(told.seats.map(({ seat, name }) => [seat, name]));
+  own = message.own;
+  names = new Map(message.seats.map(({ seat, name }) => [seat, name]));
   hasCode = false;
   if (own === null) {
     page("choose");
@@ -141,7 +141,7 @@ function seated(told) {
     page("sit");
     byId("who").textContent = seatName(own);
     if (own !== before) byId("button").style.removeProperty("--light");
-    trouble(told.screen ? "" : textOf("no_screen"));
+    trouble(message.screen ? "" : textOf("no_screen"));
   }
   isLeaving = false;
 }

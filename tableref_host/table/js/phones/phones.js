@@ -127,15 +127,15 @@ export class Phones {
   setSeats(seats) {
     const before = this.bySeat;
     this.bySeat = new Map();
-    for (const told of seats) {
-      const known = before.get(told.seat);
-      before.delete(told.seat);
+    for (const seat of seats) {
+      const known = before.get(seat.seat);
+      before.delete(seat.seat);
       // A new connection may have another clock, or the same one after a sleep, so nothing is known
       // of it.
-      const phone = known?.link === told.link ? known : new Phone(told);
+      const phone = known?.link === seat.link ? known : new Phone(seat);
       if (known && phone !== known) this.drop(known);
-      phone.name = told.name;
-      this.bySeat.set(told.seat, phone);
+      phone.name = seat.name;
+      this.bySeat.set(seat.seat, phone);
       if (phone !== known && phone.link !== null) this.ask(phone);
       this.nameSeat(phone);
     }

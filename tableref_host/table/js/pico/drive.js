@@ -33,14 +33,14 @@ export async function chooseDrive() {
 /** Return {boardId, kind} of the board with the drive `folder`. Throws a Refusal. */
 export async function readDrive(folder) {
   const text = await readInfo(folder);
-  const told = new Map();
+  const fields = new Map();
   for (const line of text.split(/\r\n|\r|\n/)) {
     const at = line.includes(":") ? line.indexOf(":") : line.length;
-    told.set(line.slice(0, at).trim().toLowerCase(), line.slice(at + 1).trim());
+    fields.set(line.slice(0, at).trim().toLowerCase(), line.slice(at + 1).trim());
   }
-  const boardId = told.get("board-id");
+  const boardId = fields.get("board-id");
   if (!boardId) throw new Refusal("pico_no_drive", { folder: folder.name });
-  const model = told.get("model");
+  const model = fields.get("model");
   return { boardId, kind: model ? `${model} (${boardId})` : boardId };
 }
 

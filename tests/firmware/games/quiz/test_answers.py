@@ -72,6 +72,10 @@ class Clock(unittest.TestCase):
         table.wait(1500)
         self.assertEqual(table.last("time_up")["player"], 9)
 
+    def test_a_wrong_answer_ends_its_clock(self):
+        table = opened(answer_s=5).tap(5).next().wait(6000)
+        self.assertEqual(table.named("time_up"), [])
+
     def test_a_pause_stops_the_clock(self):
         table = opened(answer_s=5).tap(5).wait(1000).hold(BACK).wait(60_000)
         self.assertEqual(table.named("time_up"), [])

@@ -2,8 +2,8 @@
 
 import unittest
 
-from kept_table import KeptTable
 from quiz_table import opened, quiz
+from saving_table import SavingTable
 from tableref.presses.gestures import BACK
 
 
@@ -221,7 +221,7 @@ class Length(unittest.TestCase):
         self.assertIn("Clock is stopped", table.screen())
 
     def test_the_time_to_press_survives_a_power_cut(self):
-        table = KeptTable((2, 5), game="quiz", press_s=5).ok().wait(3_000).hold(BACK)
+        table = SavingTable((2, 5), game="quiz", press_s=5).ok().wait(3_000).hold(BACK)
         # the pause began when BACK was pressed
         table.cut_power().wait(90_000).ok().wait(1_700)
         self.assertEqual(table.named("round_ended"), [])

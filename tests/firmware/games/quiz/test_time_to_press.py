@@ -5,7 +5,7 @@ Here the buzzers are opened with 3-2-1, which is repeated when OK restarts the t
 
 import unittest
 
-from kept_table import KeptTable
+from saving_table import SavingTable
 from tableref.presses.gestures import BACK
 
 LONG_MS = 600_000
@@ -13,7 +13,7 @@ LONG_MS = 600_000
 
 def stood(count_in=True):
     """Return a table at which the 5 s for pressing ran out and BACK has undone that."""
-    table = KeptTable((2, 5), game="quiz", count_in=count_in, press_s=5).ok().wait(8_000).back()
+    table = SavingTable((2, 5), game="quiz", count_in=count_in, press_s=5).ok().wait(8_000).back()
     return table.wait(300)
 
 

@@ -4,8 +4,8 @@ import unittest
 from collections import OrderedDict
 
 from driven import DrivenTable
-from kept_table import KeptTable
-from tableref.referee.history import SavedMatch as KeptMatch
+from saving_table import SavingTable
+from tableref.referee.history import SavedMatch
 from tableref.show.lights import WHITE
 from turn_clock_table import clock, running, started, turns
 
@@ -157,10 +157,10 @@ class Warning(unittest.TestCase):
         self.assertEqual(told[1], table.last("time_given")["t_us"] + 50_000_000)
 
 
-class SavedMatch(unittest.TestCase):
+class AfterAPowerCut(unittest.TestCase):
     def test_an_ended_time_stays_ended_after_a_power_cut_even_if_the_player_continues(self):
         options = {"minutes": 1, "out_at_zero": False}
-        table = KeptTable((2, 5), game="turn_clock", **options).ok().wait(65_000)
+        table = SavingTable((2, 5), game="turn_clock", **options).ok().wait(65_000)
         player = table.last("time_up")["player"]
         table.cut_power().ok()
         self.assertEqual(table.referee._stage.history.game.clock.fallen, (player,))
@@ -172,7 +172,7 @@ class OlderFirmware(unittest.TestCase):
         options = OrderedDict((("mode", "delay"), ("minutes", 1), ("extra_s", 10)))
         options["out_at_zero"] = True
         table = DrivenTable()
-        table.restore(KeptMatch("turn_clock", (2, 5), options, 1, 2, 0, b""))
+        table.restore(SavedMatch("turn_clock", (2, 5), options, 1, 2, 0, b""))
         table.ok().ok().wait(20_000).ok().wait(75_000)
         self.assertEqual(len(table.named("turn_ended")), 2)
         self.assertEqual(len(table.named("match_ended")), 1)

@@ -42,6 +42,10 @@ class Passing(unittest.TestCase):
         self.assertIn("P5 -     5:00", table.screen())
         self.assertEqual(started(table.tap(2)), [2, 9])
 
+    def test_an_abandoned_table_does_not_wait_for_players_who_have_passed(self):
+        table = passes(running(mode="turn", fresh_s=30, at_zero="next"), 2).wait(10_000_000)
+        self.assertEqual(len(table.named("time_up")), 2)
+
     def test_when_all_have_passed_the_clocks_wait_and_the_first_to_pass_starts(self):
         table = passes(passes(passes(running(minutes=5), 5), 2), 9).wait(600_000)
         self.assertEqual(table.last("clocks_wait")["reason"], "all_passed")

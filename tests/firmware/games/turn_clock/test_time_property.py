@@ -5,7 +5,7 @@ import itertools
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from kept_table import KeptTable
+from saving_table import SavingTable
 from tableref.games import game_screens
 from tableref.games.turn_clock import rules
 from tableref.presses.gestures import BACK, NEXT
@@ -39,7 +39,7 @@ tables = st.sampled_from(OPTIONS)
 
 def started(options):
     """Return a table with storage whose clocks run, or wait for the first question."""
-    return KeptTable(PLAYERS, game="turn_clock", **TERMS, **options).wait(300).ok()
+    return SavingTable(PLAYERS, game="turn_clock", **TERMS, **options).wait(300).ok()
 
 
 def game_of(table):

@@ -1,7 +1,7 @@
 """A stand-in for a Keeper, for tests that only need its text files."""
 
 
-class KeptFiles:
+class TextFiles:
     """A Keeper with `files`, name -> text. With `is_full` nothing can be written."""
 
     def __init__(self, files):

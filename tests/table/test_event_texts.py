@@ -10,7 +10,7 @@ from tableref_host.scoreboard.words.speaker import SPEAKERS
 
 SAID = """async ([events, game, code]) => {
   const { speak } = await import("table/words.js");
-  const { sentence } = await import("table/told.js");
+  const { sentence } = await import("table/event_texts.js");
   speak(code);
   return events.map((event) => sentence(event, game, (player) => `Player ${player}`));
 }"""

@@ -92,25 +92,25 @@ function pairs(numbers, label, inWords) {
 
 function changes(event, label) {
   const { phrases } = words();
-  const told = (event.shapes ?? []).map(({ player, shape, by }) => {
+  const parts = (event.shapes ?? []).map(({ player, shape, by }) => {
     const who = player ? label(player) : phrases.rivals;
     return `${who}: ${term(shape)} ${signed(by)}`;
   });
   if ("tricks" in event) {
-    told.push(fill(phrases.tricks_of_bid, { ...event, who: label(event.player) }, label));
+    parts.push(fill(phrases.tricks_of_bid, { ...event, who: label(event.player) }, label));
   }
   if ("perfect" in event) {
     const player = event.perfect;
     const key = player ? "perfect" : "no_perfect";
-    told.push(fill(phrases[key], { who: player ? label(player) : "" }, label));
+    parts.push(fill(phrases[key], { who: player ? label(player) : "" }, label));
   }
   for (const [player, was] of Object.entries(event.was)) {
     const points = event.points[player];
     if (points === was) continue;
     const fields = { who: label(Number(player)), points: signed(points), was: signed(was) };
-    told.push(fill(phrases.changed, fields, label));
+    parts.push(fill(phrases.changed, fields, label));
   }
-  return told.join("; ");
+  return parts.join("; ");
 }
 
 function buttonName(button, label) {
@@ -247,9 +247,9 @@ export function aboutOf(game, key) {
  */
 export function chosenOf({ game, choice, fact, refusal }, label) {
   const { games, refusals } = words();
-  const told = fact ? fill(games[game].facts[fact[0]], fact[1], label) : "";
+  const about = fact ? fill(games[game].facts[fact[0]], fact[1], label) : "";
   const why = refusal ? fill(refusals[refusal[0]] ?? "", refusal[1], label) : "";
-  return inSentences([told, choice, why]);
+  return inSentences([about, choice, why]);
 }
 
 /** Return a fact about a player, see table_notes.py. */

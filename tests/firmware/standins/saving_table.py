@@ -11,7 +11,7 @@ from tableref.store.keeper import Keeper
 from tableref_host.simulation.memory_disk import MemoryDisk
 
 
-class KeptTable(DrivenTable):
+class SavingTable(DrivenTable):
     """A DrivenTable with a keeper that saves whenever time passes."""
 
     def __init__(self, players=None, disk=None, **terms):
@@ -69,7 +69,7 @@ class KeptTable(DrivenTable):
 
 def played():
     """Return a table after the score of round 1, with everything saved."""
-    table = KeptTable((1, 2, 4), target=75).start_round()
+    table = SavingTable((1, 2, 4), target=75).start_round()
     table.tap(1).tap(2).wait(1200)
     table.tap(1, 4).tap(2, 2).ok().ok().wait(500)
     return table

@@ -1,4 +1,4 @@
-"""Reads files that a table has kept, by programs that are run on the table over USB."""
+"""Reads files that a table has saved, by programs that are run on the table over USB."""
 
 from binascii import Error, a2b_base64
 

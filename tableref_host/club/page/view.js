@@ -64,8 +64,8 @@ async function asked(path, what) {
 /** Send an organiser's request. Return whether it was executed; if not, show the reason. */
 export async function act(what) {
   const answer = await asked(`/do?language=${spoken()}`, what);
-  const said = await answer?.json().catch(() => ({}));
-  refuse(answer?.ok ? "" : answer ? (said.refused ?? textOf("failed")) : textOf("gone"));
+  const body = await answer?.json().catch(() => ({}));
+  refuse(answer?.ok ? "" : answer ? (body.refused ?? textOf("failed")) : textOf("gone"));
   return answer?.ok === true;
 }
 
