@@ -15,6 +15,11 @@ from tableref.texts import text
 GUARD_US = 250_000
 """Minimum time (us) between two presses of OK that change the match, because fingers bounce."""
 
+JUDGEMENT = "judgement"
+"""The kind of a step that is saved at once. Steps made with OK are saved at once in any case."""
+AIMED = "aimed"
+"""The kind of a step made by pressing the button of another player than the one who acts."""
+
 
 class Game:
     """One match of a game. Times are us since the match started; players are button numbers.
@@ -73,11 +78,8 @@ class Game:
     STEPS = ()
     """Names of the steps that handlers return. Append only, because records store the indices."""
 
-    AIMED = ()
-    """Names of steps made by pressing the button of another player than the one who acts."""
-
-    JUDGEMENTS = ()
-    """Names of steps that are saved at once. Steps made with OK are saved at once in any case."""
+    STEP_KINDS = {}
+    """Name of a step -> JUDGEMENT or AIMED, for the steps that are one of these."""
 
     PHASES = {}
     """Name of each phase -> ``Phase``: the handlers of gestures, the screen and the lights."""

@@ -1,7 +1,7 @@
 """A match of any game: undo, redo, pauses, and leaving; all else is handled by the game."""
 
 from tableref.games import game_lights, game_screens
-from tableref.games.game import GUARD_US
+from tableref.games.game import AIMED, GUARD_US, JUDGEMENT
 from tableref.games.phases import COUNTING, OVER, with_next
 from tableref.presses.gestures import (
     BACK,
@@ -230,7 +230,7 @@ class Match:
             history.note_clock(t_us)
         if game.milestones != milestones:
             history.set_save_point(t_us)
-        if name is not None and (button == OK or name in game.JUDGEMENTS):
+        if name is not None and (button == OK or game.STEP_KINDS.get(name) == JUDGEMENT):
             # Save the step although other input may be incomplete, or a race may be open.
             history.confirm(t_us, count, seq - 1)
 
@@ -384,7 +384,7 @@ class Match:
     def _step_words(self, step, whose=None):
         if step.kind == CORRECT:
             return text("correction")
-        if step.button <= PLAYERS and step.name not in self.history.game.AIMED:
+        if step.button <= PLAYERS and self.history.game.STEP_KINDS.get(step.name) != AIMED:
             whose = self.history.game.owners.get(step.button, step.button)
         return step_words(step.name, self._announcer.text, whose)
 

@@ -13,6 +13,7 @@ import pytest
 
 from copied_table import CopiedTable
 from tableref.games import GAMES
+from tableref.games.game import JUDGEMENT
 from tableref.presses.gestures import NEXT, OK
 from tableref.referee.record import INTERRUPTIONS
 from tableref_host.simulation.scenario import perform
@@ -68,7 +69,7 @@ class Watched(CopiedTable):
         if not is_new or len(self.record) < len(before) or self.last_step.kind in INTERRUPTIONS:
             return None
         game, step = self.referee.save_queue.history.game, self.last_step
-        if step.button != OK and step.name not in game.JUDGEMENTS:
+        if step.button != OK and game.STEP_KINDS.get(step.name) != JUDGEMENT:
             return None
         return before if game.phase == "counting" else self.record
 

@@ -40,7 +40,7 @@ def test_source_files_of_all_kinds_are_found(tmp_path):
         "for kept, count in rows: pass",
         "MAX_SHOWN = 3",
         "def shown_us(): pass",
-        "class SavedMatch: pass",
+        "class KeptMatch: pass",
         "def begin_anew(self): pass",
         "lambda is_kept: 1",
         "import lines as told",

@@ -14,6 +14,7 @@ from tableref.games.game import (
     BEFORE_ROUND,
     COUNTED_IN,
     GUARD_US,
+    JUDGEMENT,
     Game,
 )
 from tableref.games.game_screens import Between
@@ -54,7 +55,7 @@ class GotIt(Game):
     STEPS = ("starter", "mark", "countdown", "claim", "not_got_it", "right", "rejected")
     STEPS += ("card", "one_colour", "calculated", "drawn", "cleaned_up", "choice", "shape")
     STEPS += ("victim", "steal", "asked", "number", "solved", "questioned")
-    JUDGEMENTS = ("mark", "not_got_it", "rejected")
+    STEP_KINDS = dict.fromkeys(("mark", "not_got_it", "rejected"), JUDGEMENT)
     BETWEEN = Between(
         goal=rules.SETS,
         winning_words=show.winning_words,

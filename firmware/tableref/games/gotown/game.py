@@ -4,7 +4,7 @@ The screens and lights are in show.py, the rules in rules.py.
 """
 
 from tableref.games import game_lights
-from tableref.games.game import AFTER_MATCH, BEFORE_ROUND, Game, whose_turn
+from tableref.games.game import AFTER_MATCH, AIMED, BEFORE_ROUND, Game, whose_turn
 from tableref.games.game_screens import Between
 from tableref.games.gotown import rules, show
 from tableref.games.gotown.corrections import Corrections
@@ -43,7 +43,7 @@ class GoTown(Game):
         "turn_ended",
         "milkshake_discarded",
     )
-    AIMED = ("card", "played")
+    STEP_KINDS = {"card": AIMED, "played": AIMED}
     BETWEEN = Between(words=("who_is_first", "ok_begin"))
 
     text = staticmethod(show.text)

@@ -6,7 +6,7 @@ What is shown is in show.py, the choice of teams in teams.py.
 
 from tableref.games import game_lights
 from tableref.games.counted_race import CountedRace
-from tableref.games.game import AFTER_MATCH, AFTER_ROUND, COUNTED_IN, Game
+from tableref.games.game import AFTER_MATCH, AFTER_ROUND, COUNTED_IN, JUDGEMENT, Game
 from tableref.games.game_screens import Between
 from tableref.games.options import one_of, whole
 from tableref.games.phases import COUNTING, HALTED, OVER, RACE, RESULT, Phase
@@ -66,7 +66,7 @@ class Quiz(Game):
     STEPS = ("countdown", "claim", "false_start")
     STEPS += ("opened", "chosen", "right", "wrong", "nobody_knew")
     STEPS += ("worth", "team_chosen", "teams_set")
-    JUDGEMENTS = ("wrong",)
+    STEP_KINDS = {"wrong": JUDGEMENT}
     BETWEEN = Between(standings_page=standings_page)
 
     text = staticmethod(show.text)
