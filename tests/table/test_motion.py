@@ -51,7 +51,7 @@ def painted_again(table):
     """Return the sizes (width, height) of the layers that moving lights paint repeatedly."""
     layers = []
     session = table.page.context.new_cdp_session(table.page)
-    session.on("LayerTree.layerTreeDidChange", lambda told: layers.append(told.get("layers", ())))
+    session.on("LayerTree.layerTreeDidChange", lambda sent: layers.append(sent.get("layers", ())))
     session.send("DOM.enable")
     session.send("LayerTree.enable")
     table.until("layers", lambda: any(layers))

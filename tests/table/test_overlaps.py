@@ -34,23 +34,21 @@ OVERLAPS = """() => {
     return `${button ? button.dataset.button + " " : ""}${own}: ${words.slice(0, 20)}`;
   };
   const found = [];
-  parts.forEach((one, at) => parts.slice(at + 1).forEach((other) => {
-    if (one.contains(other) || other.contains(one)) return;
-    const isList = [one, other].some((part) => part.closest("#open-games"));
-    if (isList && [one, other].some((part) => part.id === "screen")) return;
+  const compare = (one, other) => {
     const a = boxOf(one), b = boxOf(other);
     const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
     const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
     if (across > 1 && down > 1) found.push(`${nameOf(one)} / ${nameOf(other)}`);
+  };
+  parts.forEach((one, at) => parts.slice(at + 1).forEach((other) => {
+    if (one.contains(other) || other.contains(one)) return;
+    const isList = [one, other].some((part) => part.closest("#open-games"));
+    if (isList && [one, other].some((part) => part.id === "screen")) return;
+    compare(one, other);
   }));
   for (const row of document.querySelectorAll("#beside li")) {
     const shown = [...row.children].filter((part) => part.textContent.trim());
-    shown.slice(1).forEach((part, at) => {
-      const a = boxOf(shown[at]), b = boxOf(part);
-      const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-      const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-      if (across > 1 && down > 1) found.push(`${nameOf(shown[at])} / ${nameOf(part)}`);
-    });
+    shown.slice(1).forEach((part, at) => compare(shown[at], part));
   }
   for (const note of document.querySelectorAll("#beside .note")) {
     const lines = note.offsetHeight / Number.parseFloat(getComputedStyle(note).lineHeight);

@@ -61,14 +61,14 @@ def test_while_the_page_arrives_it_says_what_is_loading_and_a_picos_image_is_las
     whole = build_page(pico={"pico": b"an image"})
     parts = {name: whole.partition(f'id="{name}">')[2].partition("<")[0] for name in PART_OF}
     page = browser.new_page(locale="de-DE")
-    said, arrived = words()["de"], 0
-    for name, text in parts.items():
-        page.set_content(whole[: whole.index(text) + len(text) // 2])
-        percent = 100 * (arrived + len(text) // 2) // sum(map(len, parts.values()))
+    texts, arrived = words()["de"], 0
+    for name, content in parts.items():
+        page.set_content(whole[: whole.index(content) + len(content) // 2])
+        percent = 100 * (arrived + len(content) // 2) // sum(map(len, parts.values()))
         expect(page.locator("#loading")).to_be_visible()
-        expect(page.locator("#loading h2")).to_have_text(said["waking"])
-        expect(page.locator("#loading p")).to_have_text(f"{said[PART_OF[name]]} · {percent} %")
-        arrived += len(text)
+        expect(page.locator("#loading h2")).to_have_text(texts["waking"])
+        expect(page.locator("#loading p")).to_have_text(f"{texts[PART_OF[name]]} · {percent} %")
+        arrived += len(content)
     # The table starts without what is left.
     page.set_content(whole[: whole.index('id="uf2-pico"')])
     page.locator("body.is-awake").wait_for()

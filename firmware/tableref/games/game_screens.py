@@ -224,7 +224,10 @@ def named(players):
 
 
 def sheet_lines(game):
-    """Return a dict of the lines 0 to 5 of the shown page if it follows the standings, else {}."""
+    """Return {row: line} of the page behind the standings that is shown, such as a score sheet.
+
+    It is {} while a page of the standings or of the winners is shown.
+    """
     is_over = game.phase == OVER
     page = game.page % (is_over + standings_pages(game))
     page -= is_over + standings.pages(game.scores.totals)

@@ -6,11 +6,11 @@
 
 import { Chart } from "table/chart.js";
 import { confetti } from "table/confetti.js";
-import { look } from "table/strip.js";
 import {
   aboutOf, chosenOf, countedOf, gameName, inSentences, isSecret, noteOf, noticeOf, nowOf,
   roundOf, sentence, sheetOf,
 } from "table/event_texts.js";
+import { look } from "table/strip.js";
 import { onLanguage, textOf } from "table/words.js";
 
 /** Events without a text here, because the screen and the lights show them anyway. */

@@ -8,6 +8,7 @@ import { SEATS, showOthers } from "table/build.js";
 import { Buzzer } from "table/buzzer.js";
 import { DeviceClock, patienceFrom } from "table/clock.js";
 import { Contacts } from "table/contacts.js";
+import { loadTemplates } from "table/event_texts.js";
 import { forgetAll, languageFrom } from "table/files.js";
 import { Flat } from "table/flat.js";
 import { Furniture } from "table/furniture.js";
@@ -38,7 +39,6 @@ import { Screen } from "table/screen.js";
 import { Speech } from "table/speech.js";
 import { Ssd1306 } from "table/ssd1306.js";
 import { decode } from "table/strip.js";
-import { loadTemplates } from "table/event_texts.js";
 import { welcome } from "table/welcome.js";
 import { speak, textOf, usualOf } from "table/words.js";
 

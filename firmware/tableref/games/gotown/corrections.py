@@ -20,7 +20,7 @@ class Corrections(corrections.Corrections):
         return 1
 
     def name(self, number):
-        """Return what can be corrected, because the match has one round: the floors."""
+        """Return the name of what is corrected: the floors, because a match has only one round."""
         return self._game.text("after_round")
 
     def values(self, number, page):
