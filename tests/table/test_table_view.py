@@ -122,6 +122,7 @@ def check(referee, t_us):
     assert view["turn"] == (referee.match.history.whose() or 0)
     assert view["winners"] == list(game.winners)
     assert set(view["entries"]) <= {str(button) for button in game.owners}
+    assert set(view["sheet"]) <= set(referee.screen()[0])
     for points in view["rounds"]:
         assert len(points) == len(game.players)
     if view["rounds"] and game.phase in ("result", "over"):
