@@ -102,6 +102,15 @@ def check_facts(view):
                 words.shared["notes"][key].format(**fields)
 
 
+def check_sheets(referee, game):
+    """Check that each page after a round has its sheet on the screen."""
+    page = game.page
+    for game.page in range(8):
+        lines, _, _ = referee.match.screen(referee.now_us)
+        assert set(table_view.of(referee)["sheet"]) <= set(lines)
+    game.page = page
+
+
 def check(referee, t_us):
     """Check the view of a table at this moment; return its phase."""
     before = shown(referee, t_us)
@@ -122,6 +131,8 @@ def check(referee, t_us):
     assert view["turn"] == (referee.match.history.whose() or 0)
     assert view["winners"] == list(game.winners)
     assert set(view["entries"]) <= {str(button) for button in game.owners}
+    if view["phase"] in ("result", "over"):
+        check_sheets(referee, game)
     for points in view["rounds"]:
         assert len(points) == len(game.players)
     if view["rounds"] and game.phase in ("result", "over"):

@@ -337,7 +337,7 @@ def next_page(game, t_us):
 
 def next_page_of_standings(game, t_us):
     """Turn to the next page of the standings, if there is another one."""
-    is_only = game_screens.standings_pages(game) == 1
+    is_only = game_screens.current_page(game)[1] == 1
     return explain_only(game, t_us, "only_page") if is_only else next_page(game, t_us)
 
 

@@ -7,15 +7,7 @@ actions.py, a common time in common_time.py, individual times in own_times.py.
 from collections import OrderedDict
 
 from tableref.games import game_lights
-from tableref.games.game import (
-    AFTER_MATCH,
-    AFTER_ROUND,
-    BEFORE_ROUND,
-    Game,
-    explain_only,
-    next_page,
-    whose_turn,
-)
+from tableref.games.game import AFTER_MATCH, AFTER_ROUND, BEFORE_ROUND, Game, whose_turn
 from tableref.games.game_screens import Between
 from tableref.games.phases import OVER, READY, RESULT, Phase, with_next
 from tableref.games.terms import Terms
@@ -68,6 +60,7 @@ class TurnClock(Game):
     BETWEEN = Between(
         words=("first", "ok_start"),
         shows_setup=False,
+        has_standings=False,
         ready_note=show.ready_note,
         winning_words=show.winning_words,
         sheet_pages=show.sheet_pages,
@@ -378,11 +371,6 @@ class TurnClock(Game):
         self.turns.drop(player)
         self.go_on(t_us, False)
 
-    def next_times(self, t_us):
-        """Turn to the next page of the times used, if there is another one."""
-        is_only = show.sheet_pages(self) == 1
-        return explain_only(self, t_us, "only_page") if is_only else next_page(self, t_us)
-
     # -- a common time ------------------------------------------------------------------------
 
     def start_common_time(self, t_us):
@@ -481,6 +469,6 @@ class TurnClock(Game):
             next=explain_minutes,
             guards_ok=True,
         ),
-        RESULT: AFTER_ROUND.but(screen=show.result, next=next_times),
+        RESULT: AFTER_ROUND,
         OVER: AFTER_MATCH,
     }
