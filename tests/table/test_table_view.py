@@ -14,6 +14,7 @@ from tableref.games import GAMES
 from tableref.presses.gestures import BACK, NEXT, OK
 from tableref.referee import players
 from tableref.referee.referee import Referee
+from tableref.texts import in_seconds
 from tableref_host import game_facts
 from tableref_host.scoreboard.words import phrases
 from tableref_host.table.page import PAGE, words
@@ -68,6 +69,13 @@ def test_a_game_needs_no_view_but_an_error_in_one_is_reported(monkeypatch):
     monkeypatch.setattr("builtins.__import__", fail)
     with pytest.raises(ImportError, match="nowhere"):
         game_view.View("quiz")
+
+
+def test_the_time_of_the_first_press_of_3_2_1_is_that_of_the_screen():
+    table = DrivenTable((2, 5), game="count_in").ok().wait(3500).tap(5).wait(300).tap(2).wait(300)
+    ((name, fields),) = table_view.of(table.referee)["notes"]["5"]
+    assert name == "first_after"
+    assert in_seconds(fields["after_us"]) in table.screen()
 
 
 class Unscored:
