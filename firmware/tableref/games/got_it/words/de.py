@@ -133,7 +133,7 @@ TEXTS = {
     # -- names of steps, shown after BACK has undone one --------------------------------------
     "step_starter": "Anfang",
     "step_mark": "Marke",
-    "step_not_got_it": "Ausstieg",
+    "step_not_got_it": "Abgang",
     "step_rejected": "Urteil",
     "step_one_colour": "Farbe",
     "step_calculated": "Karten",

@@ -90,7 +90,7 @@ TEXTS = {
     "does_much_more_time": "viel mehr Zeit",
     "does_less_time": "weniger Zeit",
     # -- names of steps, shown after BACK has undone one --------------------------------------
-    "step_changed": "Änderung",
+    "step_changed": "Wechsel",
     "step_stopped": "Stopp",
     "step_player_passed": "Passen",
     "step_passing_ended": "Rundenende",
