@@ -78,6 +78,14 @@ def test_the_time_of_the_first_press_of_3_2_1_is_that_of_the_screen():
     assert in_seconds(fields["after_us"]) in table.screen()
 
 
+def test_the_clock_beside_the_screen_is_that_of_the_screen():
+    table = DrivenTable((1, 2), game="turn_clock", seed=1).ok()
+    for wait_ms in (400, 1000, 59_000, 1):
+        table.wait(wait_ms)
+        shown_s = table_view.of(table.referee)["shown_s"]
+        assert "{%d:%02d}" % divmod(shown_s, 60) in table.screen()
+
+
 class Unscored:
     def event(self, event):
         pass
