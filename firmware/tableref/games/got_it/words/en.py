@@ -86,6 +86,7 @@ TEXTS = {
     "ok_decline": "no theft",
     "from": "from P{player}",
     "from_rivals": "from the rivals",
+    "only_shape": "Only this shape",
     "next_other_shape": "other",
     "ok_steal": "steal it",
     "no_theft": "Nothing to steal",

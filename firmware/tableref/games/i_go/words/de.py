@@ -38,7 +38,7 @@ TEXTS = {
     "caller_none": "P{player} hat 0? OK",
     "nobody_any": "Alle 0? Dann OK",
     "penalty_entry": "+1, lang +10, OK",
-    "take_off": "NEXT+Knopf: -1",
+    "take_off": "dazu tippen: -1",
     "void_note": "Ohne Wertung",
     "perfect": "Perfekt gespielt",
     "one_or_others": "P* oder andere",
