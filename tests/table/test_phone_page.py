@@ -11,11 +11,18 @@ from tests.waiting import until
 
 NO_CODE, ELSEWHERE, FULL_HOUSE = 4403, 4409, 1013
 SCREEN = {"words": " Round 1 \n\n  GO! ", "within": 3, "does": "", "light": None}
-COLOURS = "['--light', '--level'].map((name) => document.getElementById('button').style.getPropertyValue(name))"
+COLOURS = """() => ["--light", "--level"].map(
+  (name) => document.getElementById("button").style.getPropertyValue(name))"""
+
+
+SHOWN_AGAIN = "window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
 
 
 class PhonePage:
-    """The page of a phone. `sent` has its messages, `connections` its WebSockets, `codes` its codes."""
+    """The page of a phone.
+
+    `sent` has its messages, `connections` its WebSockets, and `codes` the codes that it redeemed.
+    """
 
     def __init__(self, browser, url):
         self.context = browser.new_context(
@@ -241,10 +248,9 @@ def test_a_phone_reports_each_press_with_its_time(phone):
     phone.until_sent("clock")
     phone.seats(1, "Bo")
     phone.until_sent("clock")
-    for kind, is_down in (("pointerdown", True), ("pointerup", False)):
-        phone.page.dispatch_event(
-            "#button", kind, {"pointerId": 1, "button": 2, "pointerType": "mouse"}
-        )
+    other_button = {"pointerId": 1, "button": 2, "pointerType": "mouse"}
+    for kind in ("pointerdown", "pointerup"):
+        phone.page.dispatch_event("#button", kind, other_button)
     phone.at("button").focus()
     phone.page.keyboard.press("a")
     phone.page.keyboard.down("Space")
@@ -270,7 +276,7 @@ def test_a_phone_reports_each_press_with_its_time(phone):
     for end in (
         "window.dispatchEvent(new Event('blur'))",
         "window.dispatchEvent(new Event('pagehide'))",
-        "document.getElementById('button').dispatchEvent(new PointerEvent('pointercancel', { pointerId: 1 }))",
+        "button.dispatchEvent(new PointerEvent('pointercancel', { pointerId: 1 }))",
     ):
         phone.page.evaluate(
             """() => {
