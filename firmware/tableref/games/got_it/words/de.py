@@ -131,10 +131,10 @@ TEXTS = {
     "does_change_form": "andere Form",
     "does_be_robbed": "hier klauen",
     # -- names of steps, shown after BACK has undone one --------------------------------------
-    "step_starter": "Erster",
+    "step_starter": "Anfang",
     "step_mark": "Marke",
-    "step_not_got_it": "nicht",
-    "step_rejected": "falsch",
+    "step_not_got_it": "Abgang",
+    "step_rejected": "Urteil",
     "step_one_colour": "Farbe",
     "step_calculated": "Karten",
     "step_cleaned_up": "Aufräumen",

@@ -133,7 +133,7 @@ TEXTS = {
     # -- names of steps, shown after BACK has undone one --------------------------------------
     "step_starter": "first",
     "step_mark": "mark",
-    "step_not_got_it": "not it",
+    "step_not_got_it": "exit",
     "step_rejected": "wrong",
     "step_one_colour": "colour",
     "step_calculated": "cards",

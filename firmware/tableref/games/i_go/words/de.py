@@ -48,7 +48,7 @@ TEXTS = {
     # -- hints for actions that no line of the screen describes in full -----------------------
     "does_call": "I Go!",
     # -- names of steps, shown after BACK has undone one --------------------------------------
-    "step_hand_nullified": "nichtig",
+    "step_hand_nullified": "Abbruch",
     "step_draw_pile_emptied": "Stapel",
     "step_i_go": "I Go!",
 }

@@ -90,9 +90,9 @@ TEXTS = {
     "does_much_more_time": "viel mehr Zeit",
     "does_less_time": "weniger Zeit",
     # -- names of steps, shown after BACK has undone one --------------------------------------
-    "step_changed": "Folge",
+    "step_changed": "Wechsel",
     "step_stopped": "Stopp",
-    "step_player_passed": "passt",
+    "step_player_passed": "Passen",
     "step_passing_ended": "Rundenende",
     "step_times_set": "Zeiten",
     "step_common_time_started": "Pause",
