@@ -38,7 +38,7 @@ THOUGHTS = 4
 """Maximum number of slices of the referee's computation in a row, before other work has its turn.
 """
 
-left = {}
+last_run = {}
 """Figures that the main program leaves for the doctor when it ends.
 
 "ready_us" is the counter (us since power-on) when its loop began; "chatters" is what
@@ -172,8 +172,8 @@ class Device:
     def close(self):
         """Stop sampling, lights, sound and display, ignoring errors of each part."""
         for close in (
-            lambda: left.update(ready_us=self.ready_us),
-            lambda: left.update(chatters=getattr(self.referee, "chatters", list)()),
+            lambda: last_run.update(ready_us=self.ready_us),
+            lambda: last_run.update(chatters=getattr(self.referee, "chatters", list)()),
             lambda: self.keyboard and self.keyboard.close(),
             self._buttons.close,
             self._buzzer.close,
@@ -192,13 +192,13 @@ class Device:
 
         The flash only acknowledges the press; the ruling is shown some ms later.
         """
-        left = len(edges)
+        waiting = len(edges)
         for button, is_down, t_us in edges:
             if self.referee.edge(button, is_down, t_us) and button <= PLAYERS:
                 self._pressed.append(button - 1)
                 self._pixels.flash((button - 1,))
-            left -= 1
-            if left:
+            waiting -= 1
+            if waiting:
                 # Send events after each edge, so that the event of the first of ten presses need
                 # not wait for the other presses. The tick below sends the last events.
                 self._send_events()
@@ -285,9 +285,7 @@ class Device:
         """Do slices of slow work in turn until the time is over; return whether there is more."""
         is_more = False
         all_work = self._thinking_work if self._is_thinking else self._work
-        left = len(all_work)
-        while left:
-            left -= 1
+        for _ in all_work:
             self._next_work = (self._next_work + 1) % len(all_work)
             is_more = all_work[self._next_work]() or is_more
             if us_since(start_us, self._ticks_us()) >= TURN_US:

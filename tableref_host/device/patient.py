@@ -29,7 +29,7 @@ except ImportError:
 # This program is run before MicroPython is restarted, also on a Pico without TableRef.
 FIRST = """
 import json, sys
-print(json.dumps(getattr(sys.modules.get("device"), "left", {})))
+print(json.dumps(getattr(sys.modules.get("device"), "last_run", {})))
 """
 FACTS = "print(json.dumps(checkup.facts(table_main.make_device)))"
 STEPS_US = 2_000_000
@@ -96,21 +96,21 @@ class Patient:
 
         Return None if that is unknown, because no table has run.
         """
-        found = self._left().get("chatters")
+        found = self._last_run().get("chatters")
         if not isinstance(found, list | None):
             raise NonsenseError(str(found))
         return found
 
     def ready_us(self) -> int | None:
         """Return the time (us) from power-on until the last table was ready, or None if unknown."""
-        found = self._left().get("ready_us")
+        found = self._last_run().get("ready_us")
         return found if type(found) is int else None
 
-    def _left(self) -> dict[str, Any]:
-        """Return the data that the firmware left in memory; see ``left`` in firmware/device.py."""
+    def _last_run(self) -> dict[str, Any]:
+        """Return the figures of the firmware's last run; see ``last_run`` in firmware/device.py."""
         output = self._connection.first_output.strip()
-        left: dict[str, Any] = last_of(output, dict) if output else {}
-        return left
+        figures: dict[str, Any] = last_of(output, dict) if output else {}
+        return figures
 
     def is_ready(self) -> bool:
         """Return whether the device has a TableRef with a self-test."""

@@ -134,7 +134,7 @@ class MainOnThePicoTest(TurningPico):
         main.make_device = lambda may_test=True: made
         machine.idle = self.interrupt
         main.run()
-        self.assertTrue(290_000 <= device.left["ready_us"] < 291_000)
+        self.assertTrue(290_000 <= device.last_run["ready_us"] < 291_000)
 
     def interrupt(self):
         raise KeyboardInterrupt

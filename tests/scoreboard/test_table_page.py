@@ -62,7 +62,7 @@ class ServingTable:
 
     def claim(self, player, rank, margin_us=0):
         with self.lock:
-            self.sections.note(
+            self.sections.handle(
                 {
                     "event": "claim",
                     "t_us": 5_000_000 + margin_us,

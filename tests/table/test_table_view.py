@@ -13,6 +13,7 @@ from tableref.games import GAMES
 from tableref.presses.gestures import BACK, NEXT, OK
 from tableref.referee import players
 from tableref.referee.referee import Referee
+from tableref.texts import in_seconds
 from tableref_host import game_facts
 from tableref_host.scoreboard.words import phrases
 from tableref_host.table.page import PAGE, words
@@ -55,6 +56,21 @@ def test_a_game_needs_no_view_but_an_error_in_one_is_reported(monkeypatch):
         game_view.View("quiz")
 
 
+def test_the_time_of_the_first_press_of_3_2_1_is_that_of_the_screen():
+    table = DrivenTable((2, 5), game="count_in").ok().wait(3500).tap(5).wait(300).tap(2).wait(300)
+    ((name, fields),) = table_view.of(table.referee)["notes"]["5"]
+    assert name == "first_after"
+    assert in_seconds(fields["after_us"]) in table.screen()
+
+
+def test_the_clock_beside_the_screen_is_that_of_the_screen():
+    table = DrivenTable((1, 2), game="turn_clock", seed=1).ok()
+    for wait_ms in (400, 1000, 59_000, 1):
+        table.wait(wait_ms)
+        shown_s = table_view.of(table.referee)["shown_s"]
+        assert "{%d:%02d}" % divmod(shown_s, 60) in table.screen()
+
+
 class Unscored:
     def event(self, event):
         pass
@@ -87,6 +103,15 @@ def check_facts(view):
                 words.shared["notes"][key].format(**fields)
 
 
+def check_sheets(referee, game):
+    """Check that each page after a round has its sheet on the screen."""
+    page = game.page
+    for game.page in range(8):
+        lines, _, _ = referee.match.screen(referee.now_us)
+        assert set(table_view.of(referee)["sheet"]) <= set(lines)
+    game.page = page
+
+
 def check(referee, t_us):
     """Check the view of a table at this moment; return its phase."""
     before = shown(referee, t_us)
@@ -107,6 +132,8 @@ def check(referee, t_us):
     assert view["turn"] == (referee.match.history.whose() or 0)
     assert view["winners"] == list(game.winners)
     assert set(view["entries"]) <= {str(button) for button in game.owners}
+    if view["phase"] in ("result", "over"):
+        check_sheets(referee, game)
     for points in view["rounds"]:
         assert len(points) == len(game.players)
     if view["rounds"] and game.phase in ("result", "over"):

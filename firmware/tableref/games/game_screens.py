@@ -22,6 +22,7 @@ class Between:
         question=None,
         goal=None,
         shows_setup=True,
+        has_standings=True,
         **functions,
     ):
         self.words = words
@@ -34,6 +35,8 @@ class Between:
         """
         self.shows_setup = shows_setup
         """True if NEXT shows the set-up and the draw before a round."""
+        self.has_standings = has_standings
+        """False if only the pages of the sheet are shown after a round."""
         for name in functions:
             if not hasattr(Between, name):
                 raise TypeError("nothing between rounds is called %r" % name)
@@ -80,11 +83,6 @@ def goal(game):
     """Return the total that fills the ring when totals are shown."""
     highest = max(game.scores.totals.values())
     return game.BETWEEN.goal or game.options.get("target") or max(1, highest)
-
-
-def standings_pages(game):
-    """Return the number of pages of the standings, including those that follow them."""
-    return standings.pages(game.scores.totals) + game.BETWEEN.sheet_pages(game)
 
 
 def ready(game):
@@ -176,21 +174,17 @@ def counting(game, words="get_ready"):
 
 def result(game):
     """Return the standings after a round."""
-    pages = standings_pages(game)
-    page = game.page % pages
-    lines = sheet_lines(game) or game.BETWEEN.standings_page(game, page)
-    lines[6] = game.BETWEEN.result_note(game)
-    if pages > 1:
-        lines[6] = next_page(page, pages)
+    page, pages = current_page(game)
+    lines = _page_lines(game, page)
+    lines[6] = next_page(page, pages) if pages > 1 else game.BETWEEN.result_note(game)
     lines[7] = Hint(OK, game.text("ok_next_round"))
     return compose(lines)
 
 
 def over(game):
     """Return the screen of the winners, or of the standings on further pages."""
-    pages = 1 + standings_pages(game)
-    page = game.page % pages
-    lines = (sheet_lines(game) or game.BETWEEN.standings_page(game, page - 1)) if page else {}
+    page, pages = current_page(game)
+    lines = _page_lines(game, page)
     lines[6] = next_page(page, pages)
     lines[7] = Hint(OK, game.text("ok_new_match"))
     if page:
@@ -223,15 +217,36 @@ def named(players):
     return " ".join("P%d" % player for player in players)
 
 
+def current_page(game):
+    """Return (page, pages) after a round: the shown page (from 0), and the number of pages.
+
+    The pages are that of the winners, if the match is over, the standings, and the sheet.
+    """
+    pages = _pages_before_sheet(game) + game.BETWEEN.sheet_pages(game)
+    return game.page % pages, pages
+
+
+def _pages_before_sheet(game):
+    pages = standings.pages(game.scores.totals) if game.BETWEEN.has_standings else 0
+    return (game.phase == OVER) + pages
+
+
+def _page_lines(game, page):
+    """Return {row: line} of a page of the standings or of the sheet, {} for that of the winners."""
+    number = page - _pages_before_sheet(game)
+    if number >= 0:
+        return game.BETWEEN.sheet_page(game, number)
+    page -= game.phase == OVER
+    return game.BETWEEN.standings_page(game, page) if page >= 0 else {}
+
+
 def sheet_lines(game):
     """Return {row: line} of the page behind the standings that is shown, such as a score sheet.
 
     It is {} while a page of the standings or of the winners is shown.
     """
-    is_over = game.phase == OVER
-    page = game.page % (is_over + standings_pages(game))
-    page -= is_over + standings.pages(game.scores.totals)
-    return game.BETWEEN.sheet_page(game, page) if page >= 0 else {}
+    page, _ = current_page(game)
+    return _page_lines(game, page) if page >= _pages_before_sheet(game) else {}
 
 
 def standings_page(game, page):

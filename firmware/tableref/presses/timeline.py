@@ -29,7 +29,7 @@ class Timeline:
                 ahead -= _COUNTER_MASK + 1
         return self.now_us + ahead
 
-    def note(self, counter_us):
+    def unwrap(self, counter_us):
         """Return the time (us) of a counter value, and store it if it is the latest."""
         last = self._counter
         # Call `at` only where the counter may have wrapped, because it takes long, and this is

@@ -311,7 +311,7 @@ class History:
             changes.append(change)
         self.game.corrections().apply(step.t_us, number, changes)
 
-    def note(self, t_us, kind, since_us=None):
+    def add_pause_step(self, t_us, kind, since_us=None):
         """Add a step of the `kind` PAUSE, RESUME or STOP, and apply it.
 
         A pause began at `since_us`, when BACK went down.
@@ -326,10 +326,10 @@ class History:
         self.steps.append(step, keeps_undone=kind != PAUSE)
         self._apply(step)
 
-    def note_clock(self, t_us):
+    def add_clock_step(self, t_us):
         """Add a step if the clock has stopped at its end after an undo, or runs again since."""
         if not self.is_paused and self.game.clock.is_stopped != self.is_stopped:
-            self.note(t_us, STOP if self.game.clock.is_stopped else RESUME)
+            self.add_pause_step(t_us, STOP if self.game.clock.is_stopped else RESUME)
 
     def _set_seq(self, index, step):
         """Set the number of the first event after a step, unless that event was sent already."""

@@ -227,7 +227,7 @@ class Match:
             steps.append(Step(t_us, kind, button, since_us, name, seq))
         history = self.history
         if game.clock.is_stopped != history.is_stopped:
-            history.note_clock(t_us)
+            history.add_clock_step(t_us)
         if game.milestones != milestones:
             history.set_save_point(t_us)
         if name is not None and (button == OK or game.STEP_KINDS.get(name) == JUDGEMENT):
@@ -310,7 +310,7 @@ class Match:
             self._undo(t_us)
         if not history.is_paused:
             self._announcer.cue(t_us, None)
-            history.note(t_us, PAUSE, began_us)
+            history.add_pause_step(t_us, PAUSE, began_us)
         if is_saved:
             history.set_save_point(t_us)
         self._announcer.tune(t_us, "pause")
@@ -321,8 +321,8 @@ class Match:
         self._announcer.tune(t_us, "choose")
         history = self.history
         history.steps.discard_undone()
-        history.note(t_us, RESUME)
-        history.note_clock(t_us)
+        history.add_pause_step(t_us, RESUME)
+        history.add_clock_step(t_us)
         if history.game.phase == OVER:
             # Save this step, because otherwise a match that is left now and reopened later would
             # be paused instead of showing its winners.
@@ -348,7 +348,7 @@ class Match:
         step = history.steps.undone()
         self._report_undo(t_us, "undone", last, step.seq)
         history.replay(t_us, first)
-        history.note_clock(t_us)
+        history.add_clock_step(t_us)
         self._show_step(t_us, "undone", last, history.whose())
         self._announcer.tune(t_us, "back")
         history.save_undo(t_us, step, first)
@@ -364,7 +364,7 @@ class Match:
         self._report_undo(t_us, "redone", step, step.seq)
         whose = history.whose()
         first = history.redo(t_us)
-        history.note_clock(t_us)
+        history.add_clock_step(t_us)
         self._show_step(t_us, "redone", step, whose)
         self._announcer.tune(t_us, "choose")
         history.confirm(t_us, first, seq)

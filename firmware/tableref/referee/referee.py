@@ -108,7 +108,7 @@ class Referee:
         Edges come in timestamp order, with all bounce. Equal timestamps mean one tick of the
         sampler.
         """
-        t_us = self._timeline.note(t_us)
+        t_us = self._timeline.unwrap(t_us)
         gestures = self._gestures.edge(button, is_down, t_us)
         if gestures:
             # Anything due at this time is done by the next tick.
@@ -171,7 +171,7 @@ class Referee:
         It does not count as a press and may be stuck. Call this before the button's first edge, in
         timestamp order.
         """
-        self._gestures.handle_held(button, self._timeline.note(t_us))
+        self._gestures.handle_held(button, self._timeline.unwrap(t_us))
 
     def chatters(self):
         """Return the buttons with bad contacts, as ``Gestures.chatters`` does."""
@@ -192,7 +192,7 @@ class Referee:
         A stage that has handled a gesture is advanced, too, because it is not asked before events
         are sent whether anything is due.
         """
-        t_us = self._timeline.note(t_us)
+        t_us = self._timeline.unwrap(t_us)
         if t_us >= self._gestures.due_us:
             self._handle(self._gestures.advance(t_us))
         if t_us - self._origin_us >= self._next_us:

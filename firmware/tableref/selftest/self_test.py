@@ -181,7 +181,7 @@ class SelfTest:
 
     def _note(self, counter_us):
         """Process everything that is due up to a counter value; return its time (us)."""
-        t_us = self._before_us + self._timeline.note(counter_us)
+        t_us = self._before_us + self._timeline.unwrap(counter_us)
         while not self.has_ended and self._next_us() <= t_us:
             at_us = self._next_us()
             self._tell(self._contacts.advance(at_us))

@@ -60,9 +60,9 @@ class Wire:
         """Stop sending to the second computer and receiving from it."""
         self._second = None
 
-    def observe(self, note):
-        """Call `note` with each event (a dict) when it is sent."""
-        self._observer = note
+    def observe(self, handle):
+        """Call `handle` with each event (a dict) when it is sent."""
+        self._observer = handle
 
     def add(self, events):
         """Queue events to be sent in order."""

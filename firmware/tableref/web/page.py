@@ -28,7 +28,7 @@ class Page:
         self._looked_us = None
         self.server = None
         """The Server, or None while nothing is served."""
-        device.wire.observe(self._sections.note)
+        device.wire.observe(self._sections.handle)
 
     def work(self, now_us):
         """Do a part of the work, without blocking. `now_us` is the board's counter."""

@@ -37,7 +37,7 @@ class Section:
 class Sections:
     """The sections of the table's page, made from `device`.
 
-    The caller passes events to `note`, and calls `work` when idle.
+    The caller passes events to `handle`, and calls `work` when idle.
     """
 
     def __init__(self, device):
@@ -54,7 +54,7 @@ class Sections:
         self.all = [self._by_name[name] for name in sorted(self._by_name)]
         """All sections, in a fixed order."""
 
-    def note(self, event):
+    def handle(self, event):
         """Update the section of claims if an event (a dict) changes them."""
         name = event["event"]
         if name == "claim":

@@ -179,13 +179,11 @@ FIELDS.press_again = FIELDS.long_bounce = FIELDS.button_ok;
 export function sentence(event, game, label, handLabel = label) {
   const { refusals, sentences } = words();
   const isRefusal = event.event === "refused";
-  const template = isRefusal ? refusals[event.reason] : sentences[event.event];
+  const own = words().games[game]?.[event.event];
+  const template = isRefusal ? refusals[event.reason] : (own ?? sentences[event.event]);
   if (!template) return "";
   const fields = { ...event, ...FIELDS[event.event]?.(event, handLabel) };
   fields.round_name = roundName(game, event.round ?? "");
-  if (event.event === "claim") {
-    return fill(words().games[game]?.claim ?? template, fields, handLabel);
-  }
   if (!("players" in fields) && "player" in fields) fields.players = [fields.player];
   return fill(template, fields, handLabel);
 }

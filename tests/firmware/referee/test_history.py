@@ -40,7 +40,7 @@ class Keeping(Bare):
         self.history.set_save_point(1500)
         self.play(2000, 1)
         self.assertEqual((self.history.is_race_closed, self.history.has_unsaved), (False, False))
-        self.history.note(2500, PAUSE)
+        self.history.add_pause_step(2500, PAUSE)
         self.assertEqual((self.history.is_race_closed, self.history.has_unsaved), (True, True))
 
     def test_an_undone_step_leaves_the_earlier_steps_saved(self):
@@ -83,16 +83,16 @@ class Noting(Bare):
             (RESUME, "resumed", OK),
             (STOP, "stopped", BACK),
         ):
-            self.history.note(2000, kind)
+            self.history.add_pause_step(2000, kind)
             step = self.history.steps[-1]
             self.assertEqual((step.kind, step.name, step.button), (kind, name, button))
             self.assertEqual(self.history.is_paused, kind == PAUSE)
 
     def test_pauses_and_stops_of_the_clock_and_their_ends_are_reported(self):
-        self.history.note(2000, PAUSE)
-        self.history.note(3000, RESUME)
-        self.history.note(4000, STOP)
-        self.history.note(5000, RESUME)
+        self.history.add_pause_step(2000, PAUSE)
+        self.history.add_pause_step(3000, RESUME)
+        self.history.add_pause_step(4000, STOP)
+        self.history.add_pause_step(5000, RESUME)
         self.assertEqual(
             self.new_events(),
             [
@@ -104,12 +104,12 @@ class Noting(Bare):
         )
 
     def test_a_stopped_clock_is_recorded_once_and_so_is_its_restart(self):
-        self.history.note_clock(2000)
+        self.history.add_clock_step(2000)
         self.history.game.clock.is_stopped = True
-        self.history.note_clock(3000)
-        self.history.note_clock(3500)
+        self.history.add_clock_step(3000)
+        self.history.add_clock_step(3500)
         self.history.game.clock.is_stopped = False
-        self.history.note_clock(4000)
+        self.history.add_clock_step(4000)
         kinds = [step.kind for step in self.history.steps]
         self.assertEqual(kinds, [PRESS, STOP, RESUME])
 
@@ -262,7 +262,7 @@ class SaidAgain(Bare):
         """
         self.play(2000, 2)
         for t_us, kind in zip(facts_us, (STOP, RESUME)):
-            self.history.note(t_us, kind)
+            self.history.add_pause_step(t_us, kind)
         self.new_events()
         _, first = self.history.undo()
         self.history.replay(9000, first)
@@ -287,7 +287,7 @@ class SaidAgain(Bare):
         self.history.game.advance(2600)
         self.play(2700, 2)
         for t_us, kind in ((3000, STOP), (4000, RESUME)):
-            self.history.note(t_us, kind)
+            self.history.add_pause_step(t_us, kind)
         self.new_events()
         _, first = self.history.undo()
         self.history.replay(9000, first)
@@ -296,7 +296,7 @@ class SaidAgain(Bare):
 
     def test_a_silent_replay_reports_nothing(self):
         self.play(2000, 2)
-        self.history.note(3000, STOP)
+        self.history.add_pause_step(3000, STOP)
         self.new_events()
         self.history.undo()
         self.history.replay(9000)
@@ -307,8 +307,8 @@ class SaidAgain(Bare):
             self.setUp()
             self.play(2000, 2)
             self.play(3000, 2)
-            self.history.note(paused_us, PAUSE)
-            self.history.note(5000, RESUME)
+            self.history.add_pause_step(paused_us, PAUSE)
+            self.history.add_pause_step(5000, RESUME)
             for _ in range(2):
                 _, first = self.history.undo()
                 self.history.replay(9000, first)
@@ -322,8 +322,8 @@ class SaidAgain(Bare):
 
     def test_stopped_time_before_a_redone_step_is_reported_in_order(self):
         self.play(2000, 2)
-        self.history.note(2200, PAUSE)
-        self.history.note(2300, RESUME)
+        self.history.add_pause_step(2200, PAUSE)
+        self.history.add_pause_step(2300, RESUME)
         self.play(3000, 2)
         for _ in range(2):
             _, first = self.history.undo()

@@ -42,7 +42,7 @@ class SectionsTest(unittest.TestCase):
         return values
 
     def claim(self, player, rank, margin_us=0):
-        self.sections.note(
+        self.sections.handle(
             {
                 "event": "claim",
                 "t_us": self.now_us + margin_us,
@@ -97,15 +97,15 @@ class SectionsTest(unittest.TestCase):
     def test_an_undone_claim_is_removed(self):
         self.claim(4, 1)
         self.claim(1, 2, 80_500)
-        self.sections.note({"event": "undone", "undone": "claim", "from": 4})
+        self.sections.handle({"event": "undone", "undone": "claim", "from": 4})
         self.assertEqual(self.looked()["claims"], [[4, 1, 0]])
-        self.sections.note({"event": "undone", "undone": "countdown", "from": 1})
+        self.sections.handle({"event": "undone", "undone": "countdown", "from": 1})
         self.assertEqual(self.looked()["claims"], [[4, 1, 0]])
 
     def test_the_next_race_begins_without_claims(self):
         for name in ("countdown", "round_started", "match_started", "match_restored"):
             self.claim(4, 1)
-            self.sections.note({"event": name})
+            self.sections.handle({"event": name})
             self.assertEqual(self.looked()["claims"], [])
 
     def test_a_first_claim_begins_a_new_race_in_games_without_rounds(self):

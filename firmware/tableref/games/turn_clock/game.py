@@ -60,6 +60,7 @@ class TurnClock(Game):
     BETWEEN = Between(
         words=("first", "ok_start"),
         shows_setup=False,
+        has_standings=False,
         ready_note=show.ready_note,
         winning_words=show.winning_words,
         sheet_pages=show.sheet_pages,
@@ -468,6 +469,6 @@ class TurnClock(Game):
             next=explain_minutes,
             guards_ok=True,
         ),
-        RESULT: AFTER_ROUND.but(screen=show.result),
+        RESULT: AFTER_ROUND,
         OVER: AFTER_MATCH,
     }

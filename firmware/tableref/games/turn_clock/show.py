@@ -9,7 +9,7 @@ from tableref.games.game_lights import (
     turn_ring,
     waiting_button,
 )
-from tableref.games.game_screens import next_page, ready
+from tableref.games.game_screens import ready
 from tableref.games.turn_clock import actions, rules
 from tableref.presses.gestures import NEXT, NEXT_TAP, OK, PRESS
 from tableref.show.lights import OFF, RING, WHITE, bar, colour, player_light
@@ -251,17 +251,6 @@ def waiting(game):
         return compose(lines)
     lines[1] = (text("first"),) + first
     return compose(lines, "P%d" % game.turns.current)
-
-
-def result(game):
-    """Return the screen with the times used, five players on a page."""
-    pages = sheet_pages(game)
-    page = game.page % pages
-    lines = sheet(game, page)
-    if pages > 1:
-        lines[6] = next_page(page, pages)
-    lines[7] = Hint(OK, text("ok_next_round"))
-    return compose(lines)
 
 
 def before_button(game, button, player, t_us, since_us):

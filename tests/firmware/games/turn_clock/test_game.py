@@ -125,7 +125,7 @@ class TimeUp(unittest.TestCase):
         self.assertEqual(table.last("match_ended")["winners"], [9])
         self.assertEqual(table.last("match_ended")["t_us"], 120_000_000)
         self.assertIn("The winner!\nhas time left", table.screen())
-        table.next().next()
+        table.next()
         self.assertIn("Time used\nP2       1:00\nP5       1:00\nP9       0:00", table.screen())
 
     def test_a_single_player_without_time_has_lost(self):

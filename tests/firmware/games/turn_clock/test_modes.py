@@ -1,11 +1,8 @@
 """The turn clock: a time for each turn, byo-yomi, the warning, and choosing the first player."""
 
 import unittest
-from collections import OrderedDict
 
-from driven import DrivenTable
 from saving_table import SavingTable
-from tableref.referee.history import SavedMatch
 from tableref.show.lights import WHITE
 from turn_clock_table import clock, running, started, turns
 
@@ -165,17 +162,6 @@ class AfterAPowerCut(unittest.TestCase):
         table.cut_power().ok()
         self.assertEqual(table.referee._stage.history.game.clock.fallen, (player,))
         self.assertEqual(table.wait(9_000).named("time_up"), [])
-
-
-class OlderFirmware(unittest.TestCase):
-    def test_a_match_saved_by_older_firmware_continues(self):
-        options = OrderedDict((("mode", "delay"), ("minutes", 1), ("extra_s", 10)))
-        options["out_at_zero"] = True
-        table = DrivenTable()
-        table.restore(SavedMatch("turn_clock", (2, 5), options, 1, 2, 0, b""))
-        table.ok().ok().wait(20_000).ok().wait(75_000)
-        self.assertEqual(len(table.named("turn_ended")), 2)
-        self.assertEqual(len(table.named("match_ended")), 1)
 
 
 class First(unittest.TestCase):
