@@ -1,4 +1,4 @@
-"""Modules of the scoreboard's and the club's pages, tested in node with a time that the test sets."""
+"""Modules of the pages of scoreboard and club, tested in node with a time that the test sets."""
 
 from tableref_host.places import ROOT
 from tests.tableref_host.table.test_press_order import node
