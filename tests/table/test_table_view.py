@@ -1,9 +1,8 @@
 """The table's state as data is right in every phase of every game; reading changes nothing."""
 
-import importlib.util
+import importlib
 import json
 import re
-import sys
 from types import ModuleType
 
 import pytest
@@ -19,26 +18,12 @@ from tableref_host import game_facts
 from tableref_host.scoreboard.words import phrases
 from tableref_host.table.page import PAGE, words
 from tests.effort import exhaustive
+from tests.table.page_standins import game_view, table_view
 
 FIRMWARE = PAGE.parents[1] / "firmware"
 
 MOVES = 400
 EFFORTS = [1, pytest.param(2, marks=exhaustive), pytest.param(3, marks=exhaustive)]
-
-
-def _load(name):
-    # Import it by path, because modules in its folder have the names of standard ones.
-    path = PAGE / "standins" / f"{name}.py"
-    spec = importlib.util.spec_from_file_location(name, path)
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-hint_data, game_view = _load("hint_data"), _load("game_view")
-table_choice, table_notes = _load("table_choice"), _load("table_notes")
-table_view = _load("table_view")
 
 
 @pytest.mark.parametrize("key", [entry.key for entry in GAMES])

@@ -817,7 +817,14 @@ const checks = {
     restored.keep();
     restored.clear();
     assert.equal(shelf.text, "{}");
+    const german = new Files(again, folders, { getItem: () => "[]" }, "de");
+    german.load();
+    assert.equal(again.readFile("/data/settings.txt", {}), "language = de\n");
+    german.clear();
+    assert.equal(german.dropped, 0);
+    assert.equal(again.readFile("/data/settings.txt", {}), "language = de\n");
     restored.letGo();
+    assert.equal(restored.storage, null);
     again.writeFile("/data/x", Uint8Array.of(1));
     assert.ok(restored.keep());
     assert.equal(shelf.text, "{}");
