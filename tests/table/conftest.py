@@ -6,6 +6,7 @@ import pytest
 
 from tableref_host.table.page import build_page
 from tests.served_page import ServedPage
+from tests.table.fed_table import FedTable, fed_page
 from tests.table.hands import VirtualTable
 
 
@@ -17,8 +18,13 @@ def serve():
 
 
 @pytest.fixture(scope="session")
-def url(serve):
-    return serve(build_page())
+def page_text():
+    return build_page()
+
+
+@pytest.fixture(scope="session")
+def url(serve, page_text):
+    return serve(page_text)
 
 
 @pytest.fixture(scope="session")
@@ -93,6 +99,26 @@ def usual_table(browser, url):
     table = UsualTable(browser, url)
     yield table
     table.close()
+
+
+@pytest.fixture(scope="session")
+def fed_window(browser, serve, page_text):
+    """The table of all tests that use `fed_table`."""
+    context = browser.new_context(**USUAL)
+    table = FedTable(context.new_page())
+    table.load(serve(fed_page(page_text)))
+    yield table
+    context.close()
+
+
+@pytest.fixture
+def fed_table(fed_window):
+    """Return a function (settings) that switches a new table on, whose states the page shows."""
+    if fed_window.page.viewport_size != USUAL["viewport"]:
+        fed_window.resize(**USUAL["viewport"])
+    yield fed_window.switch_on
+    faults, fed_window.faults = fed_window.faults, []
+    assert faults == []
 
 
 @pytest.fixture

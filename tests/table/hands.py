@@ -1,4 +1,4 @@
-"""Operates and reads the virtual table's page for tests.
+"""Operates and reads a table for tests: the virtual table's page, or any other `Hands`.
 
 The page's time is stopped, and passes only where a test waits for something at the table. So 3-2-1
 takes only as long as its computations, and a tap is exactly 50 ms long on every machine.
@@ -37,9 +37,114 @@ READ_MS = 300
 TAP_MS = 50
 HOLD_MS = 850
 BACK, NEXT, OK = 11, 12, 13
+PLAYERS = (1, 4, 6)
+CONTROLS = {"o": OK, "n": NEXT, "b": BACK}
+"""Names of the control buttons in the actions of a tour; see walk.py."""
 
 
-class VirtualTable:
+class Hands:
+    """What players do at a table, and what they see.
+
+    A subclass has `down(button)` and `up(button)`, the same for keys by their names, `wait(ms)`,
+    `seen()` (the screen's text), `view()` (see table_view.py), `events(name)`, and
+    `choose_from_list(key)`.
+    """
+
+    def until(self, what, happens):
+        """Wait until `happens()` is true, and return it; `what` describes it in the error."""
+        return until(what, happens, pause=lambda: self.wait(LOOK_MS), seen=self.trouble)
+
+    def trouble(self):
+        """Return what helps to understand a timeout."""
+        return f"screen: {self.seen()}"
+
+    def until_seen(self, words):
+        """Wait until the screen shows `words`, and for the time that a user needs to read them."""
+        self.until(f"saw {words!r}", lambda: words in self.seen())
+        return self.wait(READ_MS)
+
+    def until_event(self, name, count=1):
+        """Wait for the `count`th event of a name, and return it."""
+        self.until(f"event {count} {name}", lambda: len(self.events(name)) >= count)
+        return self.events(name)[count - 1]
+
+    def click(self, button, ms=TAP_MS):
+        """Press a button for `ms`."""
+        return self.down(button).wait(ms).up(button).wait(ms)
+
+    def hold(self, button):
+        """Hold a button for longer than a tap."""
+        return self.down(button).wait(HOLD_MS).up(button).wait(TAP_MS)
+
+    def key(self, name, ms=TAP_MS):
+        """Press a key for `ms`."""
+        return self.key_down(name).wait(ms).key_up(name).wait(ms)
+
+    def act(self, actions, players=PLAYERS):
+        """Perform the actions of a part of a tour."""
+        for what in actions.split():
+            self._act(what, players).wait(300)
+        return self
+
+    def _act(self, what, players):
+        if what == "~":
+            return self.wait(700)
+        who = what[-1]
+        if who in "tx":
+            turn = self.view()["turn"]
+            button = turn if who == "t" else next(one for one in players if one != turn)
+        else:
+            button = CONTROLS.get(who) or int(what.strip("LN"))
+        if what[0] == "N":
+            return self.key_down("n").wait(50).click(button).key_up("n")
+        return self.hold(button) if what[0] == "L" else self.click(button)
+
+    def go_on(self, by="Enter"):
+        """Press a key (by default OK), and wait until the screen changes."""
+        before = self.seen()
+        self.key(by)
+        self.until("went on", lambda: self.seen() != before)
+        return self
+
+    def choose(self, game):
+        """Turn to a game by its name, and choose it."""
+        self.until_seen("Which game?")
+        for _ in range(20):
+            if game in self.seen():
+                return self.go_on().until_seen("to join")
+            self.go_on("n")
+        raise AssertionError(f"no game is called {game!r}")
+
+    def join(self, *players, game="Gotta Go!"):
+        """Choose a game and let players join by mouse."""
+        self.choose(game)
+        for player in players:
+            self.click(player)
+        return self.until_seen(f"OK: {len(players)} player")
+
+    def start(self, *players, game="Gotta Go!", ready="3-2-1"):
+        """Go through the lobby to the first round, whose screen says `ready`."""
+        self.join(*players, game=game)
+        for _ in range(12):
+            self.go_on()
+            if self.events("match_started"):
+                return self.until_seen(ready)
+        raise AssertionError(f"the lobby has no end: {self.seen()}")
+
+    def leave(self):
+        """Abandon the match: hold BACK twice, and press OK."""
+        self.hold(BACK).until_seen("Paused")
+        self.hold(BACK).until_seen("OK: yes, ")
+        self.go_on().until_event("match_abandoned")
+        return self.until_seen("to join")
+
+    def count_in(self, rounds=1):
+        """Start a round and wait for its "1"."""
+        self.key("Enter").until_event("round_started", rounds)
+        return self
+
+
+class VirtualTable(Hands):
     """The page as players see and touch it.
 
     With `is_real_time` the page's time is real. If another page of the context has already stopped
@@ -81,14 +186,8 @@ class VirtualTable:
         """Return the value of a JavaScript expression, or of a function called with `argument`."""
         return self.page.evaluate(expression, argument)
 
-    def until(self, what, happens):
-        """Wait until `happens()` is true, and return it; `what` describes it in the error."""
-        return until(
-            what,
-            happens,
-            pause=lambda: self.wait(LOOK_MS),
-            seen=lambda: f"{self.faults}; screen: {self.seen()}",
-        )
+    def trouble(self):
+        return f"{self.faults}; {super().trouble()}"
 
     def seen(self):
         """Return the screen's text, or the reason why it cannot be read."""
@@ -98,11 +197,6 @@ class VirtualTable:
         """Wait until the device has run once."""
         self.until("ready", lambda: self.ask("!!window.tableref?.ready"))
         return self
-
-    def until_seen(self, words):
-        """Wait until the screen shows `words`, and for the time that a user needs to read them."""
-        self.until(f"saw {words!r}", lambda: words in self.seen())
-        return self.wait(READ_MS)
 
     def wait(self, ms):
         """Let time pass for the table and for its users."""
@@ -123,43 +217,42 @@ class VirtualTable:
         self.wait(LOOK_MS)
         self.ask(ARRANGED)
 
+    def choose_from_list(self, key):
+        """Choose a game by its key."""
+        self.page.click("#open-games")
+        self.page.click(f"#games-list [data-game={key}]")
+
+    def view(self):
+        return self.ask("tableref.view()")
+
     def events(self, name=None):
         """Return the table's events, or only those of one name."""
         events = self.ask("tableref.events")
         return [event for event in events if name in (None, event["event"])]
-
-    def until_event(self, name, count=1):
-        """Wait for the `count`th event of a name, and return it."""
-        self.until(f"event {count} {name}", lambda: len(self.events(name)) >= count)
-        return self.events(name)[count - 1]
 
     def middle(self, button):
         """Return where the middle of a button is on the page."""
         box = self.page.locator(f"[data-button='{button}']").bounding_box()
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
-    def click(self, button, ms=TAP_MS):
-        """Press a button with the mouse for `ms`."""
+    def down(self, button):
+        """Press a button with the mouse."""
         self.page.mouse.move(*self.middle(button))
         self.page.mouse.down()
-        self.wait(ms)
-        self.page.mouse.up()
-        return self.wait(ms)
+        return self
 
-    def hold(self, button):
-        """Hold a button with the mouse for longer than a tap."""
-        self.page.mouse.move(*self.middle(button))
-        self.page.mouse.down()
-        self.wait(HOLD_MS)
+    def up(self, button):
+        """Release the mouse."""
         self.page.mouse.up()
-        return self.wait(TAP_MS)
+        return self
 
-    def key(self, name, ms=TAP_MS):
-        """Press a key for `ms`."""
+    def key_down(self, name):
         self.page.keyboard.down(name)
-        self.wait(ms)
+        return self
+
+    def key_up(self, name):
         self.page.keyboard.up(name)
-        return self.wait(ms)
+        return self
 
     def words(self):
         """Return the sampler's words that the device has received, without their timestamps.
@@ -186,45 +279,6 @@ class VirtualTable:
         """Return a hand of `Fingers`; the page must have been opened with has_touch."""
         return Fingers(self)
 
-    def go_on(self, by="Enter"):
-        """Press a key (by default OK), and wait until the screen changes."""
-        before = self.seen()
-        self.key(by)
-        self.until("went on", lambda: self.seen() != before)
-        return self
-
-    def choose(self, game):
-        """Turn to a game by its name, and choose it."""
-        self.until_seen("Which game?")
-        for _ in range(20):
-            if game in self.seen():
-                return self.go_on().until_seen("to join")
-            self.go_on("n")
-        raise AssertionError(f"no game is called {game!r}")
-
-    def join(self, *players, game="Gotta Go!"):
-        """Choose a game and let players join by mouse."""
-        self.choose(game)
-        for player in players:
-            self.click(player)
-        return self.until_seen(f"OK: {len(players)} player")
-
-    def start(self, *players, game="Gotta Go!", ready="3-2-1"):
-        """Go through the lobby to the first round, whose screen says `ready`."""
-        self.join(*players, game=game)
-        for _ in range(12):
-            self.go_on()
-            if self.events("match_started"):
-                return self.until_seen(ready)
-        raise AssertionError(f"the lobby has no end: {self.seen()}")
-
-    def leave(self):
-        """Abandon the match: hold BACK twice, and press OK."""
-        self.hold(BACK).until_seen("Paused")
-        self.hold(BACK).until_seen("OK: yes, ")
-        self.go_on().until_event("match_abandoned")
-        return self.until_seen("to join")
-
     def replayed(self):
         """Return the events that CPython's referee rules for the same words of the sampler."""
 
@@ -249,8 +303,3 @@ class VirtualTable:
         for button, is_down, t_us in edges:
             referee.edge(button, is_down, t_us)
         return [json.loads(json.dumps(event)) for event in referee.events()]
-
-    def count_in(self, rounds=1):
-        """Start a round and wait for its "1"."""
-        self.key("Enter").until_event("round_started", rounds)
-        return self

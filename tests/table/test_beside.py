@@ -9,27 +9,15 @@ from tableref.games import GAMES
 from tableref.games.gotown import rules as gotown
 from tableref_host.scoreboard.words import phrases
 from tests.table.hands import BACK, OK
-from tests.table.walk import act
-
-
-def settle(table):
-    """Wait until the texts beside the screen are current, which the page writes a little later.
-
-    On a busy machine that is later than `wait` alone would wait, because only the page's timers
-    are stopped.
-    """
-    table.wait(300).until("written", lambda: table.ask("tableref.isWritten()"))
 
 
 def part(table, name):
     """Return the text of a part beside the screen, lines joined with spaces."""
-    settle(table)
     return " ".join(table.page.locator(f"#beside [data-part='{name}']").inner_text().split())
 
 
 def rows(table):
     """Return {player: further facts} of the list of players."""
-    settle(table)
     found = table.page.locator("#beside [data-part='standings'] li")
     return {
         int(row.locator("i").inner_text()): " ".join(row.locator(".note").inner_text().split())
@@ -51,8 +39,8 @@ def test_each_option_and_action_is_explained(game, code):
     assert unknown <= set(gotown.ACTIONS), "explanations that no page shows"
 
 
-def test_an_option_is_named_and_explained_with_its_value(set_table):
-    table = set_table().join(1, 4, game="Turn clock").go_on()
+def test_an_option_is_named_and_explained_with_its_value(fed_table):
+    table = fed_table().join(1, 4, game="Turn clock").go_on()
     assert part(table, "choice") == "Clock: down"
     assert part(table, "about") == "Your minutes run down in your turns."
     table.go_on("n")
@@ -61,16 +49,16 @@ def test_an_option_is_named_and_explained_with_its_value(set_table):
     assert "each finished turn adds" in table.page.locator("#spoken").inner_text()
 
 
-def test_the_explanation_is_that_of_the_number_that_is_typed(set_table):
-    table = set_table().join(1, 4, game="Got-Ya").go_on().until_seen("Play to")
+def test_the_explanation_is_that_of_the_number_that_is_typed(fed_table):
+    table = fed_table().join(1, 4, game="Got-Ya").go_on().until_seen("Play to")
     assert part(table, "about").startswith("The first to have these points wins.")
     table.click(10)
     assert part(table, "choice") == "Play to: 0"
     assert part(table, "about").startswith("The match ends after a number of rounds.")
 
 
-def test_two_hints_for_a_press_name_players_wherever_that_is_short(set_table):
-    table = set_table().join(1, 2, 3, 4, 5, 6, 7, 8, 9, game="Got-Ya")
+def test_two_hints_for_a_press_name_players_wherever_that_is_short(fed_table):
+    table = fed_table().join(1, 2, 3, 4, 5, 6, 7, 8, 9, game="Got-Ya")
     assert "P10: join. Press: leave." in part(table, "now")
     table.click(9).click(8).click(7)
     assert "P7, P8, P9, P10: join. Press: leave." in part(table, "now")
@@ -78,38 +66,36 @@ def test_two_hints_for_a_press_name_players_wherever_that_is_short(set_table):
     assert "Press: join. P1, P2, P3, P4, P5: leave." in part(table, "now")
 
 
-def test_pages_behind_the_standings_are_told(set_table):
-    table = set_table().start(1, 4, game="Got-Ya", ready="OK: bid")
+def test_pages_behind_the_standings_are_told(fed_table):
+    table = fed_table().start(1, 4, game="Got-Ya", ready="OK: bid")
     table.click(4)
-    for step in ("o", "L4", "L1", "~"):
-        act(table, step)
+    table.act("o L4 L1 ~")
     assert "After round 1" in table.seen()
     assert part(table, "choice") == ""
-    act(table, "n")
+    table.act("n")
     assert part(table, "choice") == "Score sheet 1 no bid"
     assert table.page.locator("#spoken").inner_text() == "Score sheet. 1 no bid."
-    act(table, "n")
+    table.act("n")
     assert part(table, "choice") == ""
 
 
-def test_sentences_of_the_set_up_go_on_in_the_next_line(set_table):
-    table = set_table().join(1, 4, 6, game="Got-Ya").go_on().go_on().until_seen("one at a time")
+def test_sentences_of_the_set_up_go_on_in_the_next_line(fed_table):
+    table = fed_table().join(1, 4, 6, game="Got-Ya").go_on().go_on().until_seen("one at a time")
     assert "Deal 10 each, one at a time. Discard 0 to 2, get new ones" in part(table, "choice")
 
 
-def test_all_that_one_press_led_to_is_told(set_table):
-    table = set_table().start(1, 4, 6, game="Quiz buzzer", ready="open buzzers")
-    for step in ("o", "4", "~", "6", "~", "n"):
-        act(table, step)
+def test_all_that_one_press_led_to_is_told(fed_table):
+    table = fed_table().start(1, 4, 6, game="Quiz buzzer", ready="open buzzers")
+    table.act("o 4 ~ 6 ~ n")
     assert part(table, "ruled") == "P4: wrong. P6 answers"
     notes = rows(table)
     assert (notes[1], notes[4]) == ("", "answered wrongly · first")
     assert notes[6].startswith("+")
 
 
-def test_what_was_taken_back_is_a_sentence_at_once(set_table):
-    table = set_table().start(1, 4, game="Quiz buzzer", ready="open buzzers")
-    act(table, "o")
+def test_what_was_taken_back_is_a_sentence_at_once(fed_table):
+    table = fed_table().start(1, 4, game="Quiz buzzer", ready="open buzzers")
+    table.act("o")
     # The claim and its undo are written together.
     table.key("4", 20).key("b", 20)
     assert table.wait(300).seen().count("Back: P4 claim")
@@ -119,8 +105,8 @@ def test_what_was_taken_back_is_a_sentence_at_once(set_table):
     assert part(table.wait(5000), "ruled") == "Taken back: P4's claim"
 
 
-def test_a_newer_ruling_replaces_a_notice_that_the_table_still_shows(set_table):
-    table = set_table().start(1, 4, 6)
+def test_a_newer_ruling_replaces_a_notice_that_the_table_still_shows(fed_table):
+    table = fed_table().start(1, 4, 6)
     table.key("2")
     assert part(table, "ruled") == "P2 does not play"
     other = 4 if table.until_event("starter_drawn")["player"] == 6 else 6
@@ -129,8 +115,8 @@ def test_a_newer_ruling_replaces_a_notice_that_the_table_still_shows(set_table):
     assert part(table, "ruled") == f"P{other} begins, as agreed"
 
 
-def test_a_notice_that_says_more_follows_the_ruling_of_its_moment(set_table):
-    table = set_table().start(1, 4, game="GoTown", ready="Who is first?").go_on()
+def test_a_notice_that_says_more_follows_the_ruling_of_its_moment(fed_table):
+    table = fed_table().start(1, 4, game="GoTown", ready="Who is first?").go_on()
     first = table.until_event("turn_started")["player"]
     other = 5 - first
     assert part(table, "ruled").endswith(f"P{first}'s turn")
@@ -138,85 +124,80 @@ def test_a_notice_that_says_more_follows_the_ruling_of_its_moment(set_table):
     assert part(table, "ruled") == f"P{first} is done. P{other}'s turn. P{first}: draw till 3"
 
 
-def test_the_set_up_is_there_in_words_before_a_round_too(set_table):
-    table = set_table().start(1, 4, 6)
+def test_the_set_up_is_there_in_words_before_a_round_too(fed_table):
+    table = fed_table().start(1, 4, 6)
     assert part(table, "choice") == ""
     table.go_on("n")
     assert part(table, "choice").startswith("Set up: 3 play. Use 2 Gotta Go! In the box: 3. Deal")
 
 
-def test_a_refusal_with_a_sentence_of_its_own_is_told_by_that(set_table):
-    table = set_table().start(1, 4, 6)
+def test_a_refusal_with_a_sentence_of_its_own_is_told_by_that(fed_table):
+    table = fed_table().start(1, 4, 6)
     table.count_in()
-    for step in ("1", "6", "~", "~", "L4"):
-        act(table, step)
+    table.act("1 6 ~ ~ L4")
     assert "Needs a Go! card" in table.seen()
     assert part(table, "ruled").startswith("P4 has no Gotta Go! card")
     notes = rows(table)
     assert [notes[player].endswith(" · Go!") for player in (1, 4, 6)] == [True, False, True]
 
 
-def test_half_a_move_of_a_card_is_told(set_table):
-    table = set_table().start(1, 4, 6)
+def test_half_a_move_of_a_card_is_told(fed_table):
+    table = fed_table().start(1, 4, 6)
     table.count_in()
-    for step in ("1", "6", "~", "~", "n"):
-        act(table, step)
+    table.act("1 6 ~ ~ n")
     assert part(table, "choice") == "With a Gotta Go! card: P1 and P6"
-    act(table, "4")
+    table.act("4")
     assert part(table, "choice") == "With a Gotta Go! card: P1 and P6. P4 has it"
     assert table.page.locator("#spoken").inner_text().endswith("P4 has it.")
 
 
-def test_a_refusal_that_all_games_share_is_a_sentence(set_table):
-    table = set_table().start(1, 4, 6)
-    act(table, "9")
+def test_a_refusal_that_all_games_share_is_a_sentence(fed_table):
+    table = fed_table().start(1, 4, 6)
+    table.act("9")
     assert "P9" in table.seen()
     assert part(table, "ruled") == "P9 does not play"
     assert table.page.locator("#spoken").inner_text() == "Player 9 does not play."
 
 
-def test_rulings_are_over_when_the_next_countdown_begins(set_table):
-    table = set_table().start(1, 4, 6)
-    act(table, "4")
+def test_rulings_are_over_when_the_next_countdown_begins(fed_table):
+    table = fed_table().start(1, 4, 6)
+    table.act("4")
     assert part(table, "ruled") == "P4 begins, as agreed"
-    act(table, "o")
+    table.act("o")
     assert part(table, "ruled") == ""
 
 
-def test_the_page_of_the_draw_is_told(set_table):
-    table = set_table().start(1, 4, 6)
-    act(table, "n")
-    act(table, "n")
+def test_the_page_of_the_draw_is_told(fed_table):
+    table = fed_table().start(1, 4, 6)
+    table.act("n")
+    table.act("n")
     assert part(table, "choice").startswith("The draw. ")
     assert "The draw. " in table.page.locator("#spoken").inner_text()
 
 
-def test_a_pause_of_gotown_has_the_floors_and_no_explanation_of_an_action(set_table):
-    table = set_table().start(1, 4, game="GoTown", ready="OK: start")
-    for step in ("o", "o"):
-        act(table, step)
+def test_a_pause_of_gotown_has_the_floors_and_no_explanation_of_an_action(fed_table):
+    table = fed_table().start(1, 4, game="GoTown", ready="OK: start")
+    table.act("o o")
     (turn,) = [player for player, note in rows(table).items() if "your turn" in note]
     assert rows(table) == {turn: "1 floor · your turn", 5 - turn: "0 floors"}
     assert part(table, "about") != ""
     table.hold(BACK)
     assert rows(table)[turn] == "1 floor · your turn"
     assert part(table, "about") == ""
-    for step in ("n", "o", "o"):
-        act(table, step)
+    table.act("n o o")
     assert rows(table)[turn].startswith("1 floor")
 
 
-def test_a_pause_after_the_end_says_that_the_match_is_over(set_table):
-    table = set_table().start(1, 4, game="GoTown", ready="OK: start")
-    for _ in range(6):
-        act(table, "o")
+def test_a_pause_after_the_end_says_that_the_match_is_over(fed_table):
+    table = fed_table().start(1, 4, game="GoTown", ready="OK: start")
+    table.act("o o o o o o")
     table.wait(2000).hold(BACK)
     assert part(table, "now").startswith("The match is over.")
 
 
-def test_long_facts_of_players_make_rows_higher_and_not_wider(set_table):
-    table = set_table(1366, 768).start(2, 5, 8, game="I Go!", ready="OK: start")
-    act(table, "o")
+def test_long_facts_of_players_make_rows_higher_and_not_wider(fed_table):
+    table = fed_table().start(2, 5, 8, game="I Go!", ready="OK: start")
+    table.act("o")
     table.wait(2000)
     (turn,) = [player for player, note in rows(table).items() if note]
     table.hold(turn)
@@ -234,27 +215,26 @@ def test_long_facts_of_players_make_rows_higher_and_not_wider(set_table):
     assert table.ask(inside)
 
 
-def test_a_refusal_in_the_words_on_the_screen_is_told(set_table):
-    table = set_table().choose("Gotta Go!").click(1).until_seen("2 at least!")
+def test_a_refusal_in_the_words_on_the_screen_is_told(fed_table):
+    table = fed_table().choose("Gotta Go!").click(1).until_seen("2 at least!")
     assert part(table, "ruled") == ""
     table.key("Enter")
     assert part(table, "ruled") == "2 at least!"
     assert table.page.locator("#spoken").inner_text() == "2 at least!"
 
 
-def test_who_is_shown_before_a_round_has_a_name(set_table):
-    table = set_table().start(1, 4, game="Got-Ya", ready="OK: bid")
+def test_who_is_shown_before_a_round_has_a_name(fed_table):
+    table = fed_table().start(1, 4, game="Got-Ya", ready="OK: bid")
     table.click(4)
     assert part(table, "now").startswith("P4 deals and bids first. ")
-    for step in ("o", "L4", "L1", "o"):
-        act(table, step)
+    table.act("o L4 L1 o")
     assert part(table, "round") == "Round 2 · Target: 50"
     spoken = table.page.locator("#spoken").inner_text()
     assert spoken.startswith("Player 1 deals and bids first. ")
 
 
-def test_lots_are_told_when_they_are_on_the_screen(set_table):
-    table = set_table().start(1, 4, game="Draw lots", ready="Who starts?").until_seen("OK: draw")
+def test_lots_are_told_when_they_are_on_the_screen(fed_table):
+    table = fed_table().start(1, 4, game="Draw lots", ready="Who starts?").until_seen("OK: draw")
     table.key("Enter").until_event("starter_drawn")
     starter = table.events("starter_drawn")[-1]["player"]
     assert part(table, "ruled") == ""
@@ -264,42 +244,40 @@ def test_lots_are_told_when_they_are_on_the_screen(set_table):
     assert f"Player {starter} begins" in table.page.locator("#spoken").inner_text()
 
 
-def test_the_clocks_of_all_players_are_there_and_questions_name_whose_turn_ends(set_table):
-    table = set_table().start(1, 4, 6, game="Turn clock", ready="OK: start")
-    act(table, "o")
+def test_the_clocks_of_all_players_are_there_and_questions_name_whose_turn_ends(fed_table):
+    table = fed_table().start(1, 4, 6, game="Turn clock", ready="OK: start")
+    table.act("o")
     (turn,) = [player for player, note in rows(table).items() if "your turn" in note]
     others = {player: note for player, note in rows(table).items() if player != turn}
     assert set(others.values()) == {"5:00"}
-    for _ in range(2):
-        act(table, "n")
+    table.act("n n")
     assert f"P{turn}: turn is over. " in part(table, "now")
     table.click(min(others))
     assert rows(table)[min(others)].endswith(" · skips a turn")
 
 
-def test_the_times_used_and_what_stopped_the_clocks_are_there_after_a_round(set_table):
-    table = set_table().start(1, 4, game="Turn clock", ready="OK: start")
-    act(table, "o")
+def test_the_times_used_and_what_stopped_the_clocks_are_there_after_a_round(fed_table):
+    table = fed_table().start(1, 4, game="Turn clock", ready="OK: start")
+    table.act("o")
     table.wait(3000)
-    for _ in range(6):
-        act(table, "n")
-    act(table, "o")
+    table.act("n n n n n n")
+    table.act("o")
     assert "Time used" in table.seen()
     assert sorted(rows(table).values())[0] == "0:00 used"
     assert part(table, "ruled").endswith(" s")
 
 
-def test_the_time_left_is_there_as_text(set_table):
-    table = set_table().start(1, 4, game="Quiz buzzer", ready="open buzzers")
-    act(table, "o")
+def test_the_time_left_is_there_as_text(fed_table):
+    table = fed_table().start(1, 4, game="Quiz buzzer", ready="open buzzers")
+    table.act("o")
     assert part(table, "round") == "Question 1 · Target: 10"
-    act(table, "4")
+    table.act("4")
     table.wait(3000)
     assert re.fullmatch(r"Question 1 · Target: 10 · 0:0[5-9]", part(table, "round"))
 
 
-def test_too_few_and_too_many_players_are_told_before_ok(set_table):
-    table = set_table().choose("GoTown").click(1).until_seen("2 at least!")
+def test_too_few_and_too_many_players_are_told_before_ok(fed_table):
+    table = fed_table().choose("GoTown").click(1).until_seen("2 at least!")
     assert part(table, "choice") == "2 at least!"
     table.click(2).click(3).click(4).until_seen("OK: 4 players")
     assert part(table, "choice") == ""
@@ -308,33 +286,30 @@ def test_too_few_and_too_many_players_are_told_before_ok(set_table):
     assert table.page.locator("#spoken").inner_text() == "Player 5: joins. 4 at most!"
 
 
-def test_a_tower_with_a_dog_at_its_top_is_told(set_table):
-    table = set_table().start(1, 4, game="GoTown", ready="OK: start")
-    for step in ("o", "o", "n", "n", "n", "n", "o"):
-        act(table, step)
+def test_a_tower_with_a_dog_at_its_top_is_told(fed_table):
+    table = fed_table().start(1, 4, game="GoTown", ready="OK: start")
+    table.act("o o n n n n o")
     assert sorted(rows(table).values())[1] == "1 floor · your turn · 1 dog · top guarded"
 
 
-def test_while_a_round_is_corrected_its_points_are_there(set_table):
-    table = set_table().start(1, 4, game="Score pad", ready="round done")
-    for step in ("4", "4", "o", "~"):
-        act(table, step)
+def test_while_a_round_is_corrected_its_points_are_there(fed_table):
+    table = fed_table().start(1, 4, game="Score pad", ready="round done")
+    table.act("4 4 o ~")
     table.hold(BACK)
-    for step in ("n", "o"):
-        act(table, step)
+    table.act("n o")
     assert part(table, "choice") == "Round 1?"
     totals = table.page.locator("#beside .total").all_inner_texts()
     assert sorted(totals) == ["0", "2"]
     assert "Player 4: 2. " in table.page.locator("#spoken").inner_text()
-    act(table, "o")
-    act(table, "4")
+    table.act("o")
+    table.act("4")
     assert part(table, "choice") == "Round 1"
     totals = table.page.locator("#beside .total").all_inner_texts()
     assert sorted(totals) == ["0", "3"]
 
 
-def test_a_number_its_sign_and_its_player_stay_on_one_line(set_table):
-    table = set_table()
+def test_a_number_its_sign_and_its_player_stay_on_one_line(fed_table):
+    table = fed_table()
     table.start(2, 6, game="Score pad", ready="Round 1")
     table.click(2).wait(300).click(OK).until_seen("After round 1")
     ruled = table.page.locator("#beside [data-part='ruled']")

@@ -2,8 +2,6 @@
 
 import pytest
 
-from tests.table.walk import view
-
 PLAYERS = (1, 2, 3, 4)
 
 
@@ -36,7 +34,7 @@ def test_the_seats_are_placed_as_on_the_box(box):
 def test_four_players_play_a_match_to_its_end(box):
     box.join(*PLAYERS, game="Score pad")
     box.key("7")
-    assert view(box)["phase"] == "join"
+    assert box.view()["phase"] == "join"
     box.go_on().until_seen("Score pad").until_seen("Play to")
     while not box.events("match_started"):
         box.go_on()
@@ -56,4 +54,4 @@ def test_each_variant_has_its_own_match_and_links_to_the_other(box):
     box.page.goto(link.get_attribute("href"))
     box.until_ready()
     assert box.page.locator(".seat").count() == 10
-    assert view(box)["phase"] == "menu"
+    assert box.view()["phase"] == "menu"

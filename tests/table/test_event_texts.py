@@ -5,6 +5,7 @@ import pytest
 from tableref.games import GAMES
 from tableref_host import game_facts
 from tableref_host.protocol.events import EVENTS
+from tableref_host.scoreboard.match_state import MatchState
 from tableref_host.scoreboard.words.phrases import CODES
 from tableref_host.scoreboard.words.speaker import SPEAKERS
 
@@ -65,9 +66,33 @@ def test_other_corrections_than_points_have_the_scoreboards_text(set_table, code
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_games_have_claims_and_rounds_of_their_own(set_table, code):
+def test_games_have_texts_of_their_own_for_events_of_all_games(set_table, code):
     table = set_table()
-    examples = [EVENTS[name].example for name in ("claim", "round_started", "round_scored")]
+    names = ("claim", "round_started", "round_scored", "match_abandoned")
+    examples = [EVENTS[name].example for name in names]
     for game in (entry.key for entry in GAMES):
         said = table.ask(SAID, [examples, game, code])
         assert said == [SPEAKERS[code].event(one, Playing(game), label) for one in examples]
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_only_a_match_that_has_winners_is_given_up(code):
+    abandoned = EVENTS["match_abandoned"].example
+    given_up = SPEAKERS[code].event(abandoned, None, label)
+    for entry in GAMES:
+        players = list(range(1, 2 * entry.low, 2))
+        fields = {"game": entry.key, "players": players, "options": {}, "seed": 0}
+        playing = MatchState({**EVENTS["match_started"].example, **fields})
+        playing.handle(abandoned)
+        speaker = SPEAKERS[code]
+        said = [speaker.event(abandoned, playing, label), speaker.phase(playing, label)]
+        assert [one == given_up for one in said] == [entry.game.TERMS.has_winners] * 2
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_times_have_the_scoreboards_format(set_table, code):
+    times = (2, 12_999, 9_000_000, 10_000_000, 12_130_000, 59_999_999, 60_000_000, 3_672_130_000)
+    ended = [{**EVENTS["turn_ended"].example, "used_us": us} for us in times]
+    expected = [SPEAKERS[code].event(one, None, label) for one in ended]
+    assert set_table().ask(SAID, [ended, None, code]) == expected
+    assert len(set(expected)) == len(times)

@@ -18,9 +18,9 @@ from tableref.texts import text, translator
 from tableref_host.places import ROOT
 from tableref_host.simulation.scenario import perform
 from tableref_host.simulation.scenario_format import parse
+from tests.table.page_standins import hint_data, table_view
 from tests.table.test_hints import MAY_REFUSE
 from tests.table.test_storage import LOSSES, inputs
-from tests.table.test_table_view import hint_data, table_view
 from tests.tableref_host.table.test_rulings import run
 
 SCENARIOS = sorted((ROOT / "tests" / "scenarios").glob("*.txt"))

@@ -17,7 +17,7 @@ from tableref_host import game_facts
 from tableref_host.simulation import scenario
 from tests.effort import exhaustive
 from tests.table.oracle import HOLD_US, TAP_US, does
-from tests.table.test_table_view import hint_data
+from tests.table.page_standins import hint_data
 
 ROOT = Path(__file__).parents[2]
 SCENARIOS = sorted((ROOT / "tests" / "scenarios").glob("*.txt"))
@@ -255,7 +255,7 @@ def test_no_module_derives_a_buttons_effect_from_a_line_of_the_screen():
         path.name: re.findall(r"\.screen\(|\.split\(.?\"(?:OK|NEXT|BACK)", path.read_text())
         for path in READERS
     }
-    # Its two uses return the text to be spoken, and draw a picture for a document.
-    assert {name for name, found in screens.items() if found} == {"virtual_table.py"}
+    # Its use returns the text to be spoken.
+    assert {name for name, found in screens.items() if found} == {"page_state.py"}
     labels = re.compile(r"[\"'](?:OK|NEXT|BACK)[:+ ]")
     assert [path.name for path in READERS if labels.search(path.read_text())] == []

@@ -142,7 +142,7 @@ def try_sleep(table, at, where):
 
 def try_reload(table, at, where):
     """Press a player's button, and reload the page twice; nothing is lost."""
-    table.click(table.ask("tableref.view()")["players"][0])
+    table.click(table.view()["players"][0])
     before, at = played(table), phase(table)
     for _ in range(2):
         before = assert_nothing_lost(reload(table), before, at, where)

@@ -7,7 +7,8 @@ from driven import DrivenTable
 from i_go_table import playing
 from tableref.presses.gestures import BACK
 from tableref_host.scoreboard.words import phrases
-from tests.table.test_table_view import has_words, table_view
+from tests.table.page_standins import table_view
+from tests.table.test_table_view import has_words
 from turn_clock_table import running
 
 

@@ -1,9 +1,8 @@
 """The table's state as data is right in every phase of every game; reading changes nothing."""
 
-import importlib.util
+import importlib
 import json
 import re
-import sys
 from types import ModuleType
 
 import pytest
@@ -14,30 +13,17 @@ from tableref.games import GAMES
 from tableref.presses.gestures import BACK, NEXT, OK
 from tableref.referee import players
 from tableref.referee.referee import Referee
+from tableref.texts import in_seconds
 from tableref_host import game_facts
 from tableref_host.scoreboard.words import phrases
 from tableref_host.table.page import PAGE, words
 from tests.effort import exhaustive
+from tests.table.page_standins import game_view, table_view
 
 FIRMWARE = PAGE.parents[1] / "firmware"
 
 MOVES = 400
 EFFORTS = [1, pytest.param(2, marks=exhaustive), pytest.param(3, marks=exhaustive)]
-
-
-def _load(name):
-    # Import it by path, because modules in its folder have the names of standard ones.
-    path = PAGE / "standins" / f"{name}.py"
-    spec = importlib.util.spec_from_file_location(name, path)
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-hint_data, game_view = _load("hint_data"), _load("game_view")
-table_choice, table_notes = _load("table_choice"), _load("table_notes")
-table_view = _load("table_view")
 
 
 @pytest.mark.parametrize("key", [entry.key for entry in GAMES])
@@ -68,6 +54,21 @@ def test_a_game_needs_no_view_but_an_error_in_one_is_reported(monkeypatch):
     monkeypatch.setattr("builtins.__import__", fail)
     with pytest.raises(ImportError, match="nowhere"):
         game_view.View("quiz")
+
+
+def test_the_time_of_the_first_press_of_3_2_1_is_that_of_the_screen():
+    table = DrivenTable((2, 5), game="count_in").ok().wait(3500).tap(5).wait(300).tap(2).wait(300)
+    ((name, fields),) = table_view.of(table.referee)["notes"]["5"]
+    assert name == "first_after"
+    assert in_seconds(fields["after_us"]) in table.screen()
+
+
+def test_the_clock_beside_the_screen_is_that_of_the_screen():
+    table = DrivenTable((1, 2), game="turn_clock", seed=1).ok()
+    for wait_ms in (400, 1000, 59_000, 1):
+        table.wait(wait_ms)
+        shown_s = table_view.of(table.referee)["shown_s"]
+        assert "{%d:%02d}" % divmod(shown_s, 60) in table.screen()
 
 
 class Unscored:

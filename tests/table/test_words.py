@@ -10,7 +10,7 @@ from tableref.presses.gestures import HOLD, NEXT_TAP, PRESS, TAP
 from tableref.show.screens import BACK_HELD, DIGIT, NEXT_HELD
 from tableref_host.protocol.commands import COLOURS
 from tableref_host.table.page import CODES, OF_PHONES, OF_PICO, PAGE, PART_OF, game_card, words
-from tests.table.test_table_view import hint_data
+from tests.table.page_standins import hint_data
 
 FIRST, OTHERS = CODES[0], CODES[1:]
 FIELD = re.compile(r"{(\w+)}")

@@ -6,9 +6,7 @@ tests.table.pictures` takes screenshots.
 
 import re
 
-from tests.table.hands import BACK, NEXT, OK
-
-PLAYERS = (1, 4, 6)
+from tests.table.hands import PLAYERS
 
 TOURS = {
     "gotta_go": "o ~ ~ ~ 1 6 4 ~ ~ 1 1 1 1 1 1 1 L1 L1 4 6 6 o ~ o ~ o ~ ~ ~ 6 1 4 ~ ~"
@@ -33,33 +31,6 @@ press.
 PAUSE = "Lb n n n"
 """Actions at the end of each tour: a pause, and its pages."""
 
-CONTROLS = {"o": OK, "n": NEXT, "b": BACK}
-
-
-def view(table):
-    return table.ask("tableref.view()")
-
-
-def act(table, what, players=PLAYERS):
-    """Perform one action of a tour."""
-    if what == "~":
-        return table.wait(1000)
-    who = what[-1]
-    if who in "tx":
-        turn = view(table)["turn"]
-        button = turn if who == "t" else next(one for one in players if one != turn)
-    else:
-        button = CONTROLS.get(who) or int(who)
-    if what[0] == "N":
-        table.page.keyboard.down("n")
-        table.wait(50).click(button)
-        table.page.keyboard.up("n")
-    elif what[0] == "L":
-        table.hold(button)
-    else:
-        table.click(button)
-    return table.wait(300)
-
 
 def words_seen(table):
     """Return the screen without numbers, because new times or totals are not a new screen."""
@@ -80,21 +51,18 @@ def moments(table, game, players=PLAYERS, tour=None):
         seen.add(words)
         return is_first
 
-    table.page.click("#open-games")
-    table.page.click(f"#games-list [data-game={game}]")
-    table.until("joining", lambda: view(table)["phase"] == "join")
-    for player in players:
-        table.click(player)
-    table.wait(300)
+    table.choose_from_list(game)
+    table.until("joining", lambda: table.view()["phase"] == "join")
+    table.act(" ".join(map(str, players)))
     yield "join"
     for _ in range(20):
-        if table.ask("tableref.phase()"):
+        if table.events("match_started"):
             break
         table.wait(300).key("Enter").wait(300)
         if is_new():
-            yield view(table)["phase"]
-    assert table.ask("tableref.phase()"), table.seen()
+            yield table.view()["phase"]
+    assert table.events("match_started"), table.seen()
     for what in [*tour.split(), *PAUSE.split()]:
-        act(table, what, players)
+        table.act(what, players)
         if is_new():
-            yield view(table)["phase"]
+            yield table.view()["phase"]

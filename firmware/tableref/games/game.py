@@ -298,6 +298,15 @@ def refuse_next(game, t_us):
     game.announcer.refuse(t_us, NEXT, "nothing_to_choose")
 
 
+def explain_only(game, t_us, key):
+    """Explain by the text `key` that NEXT has nothing else to turn to.
+
+    No event reports this, because it has nothing to do with the match.
+    """
+    game.announcer.tune(t_us, "no")
+    game.announcer.notice(t_us, game.text(key))
+
+
 def refuse_press(game, t_us, button, since_us):
     """Refuse a player's press, because players' buttons have no function now."""
     game.announcer.refuse(t_us, button, "not_now")
@@ -320,10 +329,16 @@ def press_early(game, t_us, button, since_us):
 
 
 def next_page(game, t_us):
-    """Turn to the next page of the standings."""
+    """Turn to the next page."""
     game.announcer.tune(t_us, "change")
     game.page += 1
     return PAGE
+
+
+def next_page_of_standings(game, t_us):
+    """Turn to the next page of the standings, if there is another one."""
+    is_only = game_screens.current_page(game)[1] == 1
+    return explain_only(game, t_us, "only_page") if is_only else next_page(game, t_us)
 
 
 def page_before(game, t_us):
@@ -388,7 +403,7 @@ AFTER_ROUND = Phase(
     ring_light=game_lights.result_ring,
     press=refuse_press,
     ok=next_round,
-    next=next_page,
+    next=next_page_of_standings,
     next_held=page_before,
     guards_ok=True,
 )

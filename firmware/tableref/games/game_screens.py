@@ -174,7 +174,7 @@ def counting(game, words="get_ready"):
 
 def result(game):
     """Return the standings after a round."""
-    page, pages = _current_page(game)
+    page, pages = current_page(game)
     lines = _page_lines(game, page)
     lines[6] = next_page(page, pages) if pages > 1 else game.BETWEEN.result_note(game)
     lines[7] = Hint(OK, game.text("ok_next_round"))
@@ -183,7 +183,7 @@ def result(game):
 
 def over(game):
     """Return the screen of the winners, or of the standings on further pages."""
-    page, pages = _current_page(game)
+    page, pages = current_page(game)
     lines = _page_lines(game, page)
     lines[6] = next_page(page, pages)
     lines[7] = Hint(OK, game.text("ok_new_match"))
@@ -217,7 +217,7 @@ def named(players):
     return " ".join("P%d" % player for player in players)
 
 
-def _current_page(game):
+def current_page(game):
     """Return (page, pages) after a round: the shown page (from 0), and the number of pages.
 
     The pages are that of the winners, if the match is over, the standings, and the sheet.
@@ -245,7 +245,7 @@ def sheet_lines(game):
 
     It is {} while a page of the standings or of the winners is shown.
     """
-    page, _ = _current_page(game)
+    page, _ = current_page(game)
     return _page_lines(game, page) if page >= _pages_before_sheet(game) else {}
 
 

@@ -187,4 +187,4 @@ class Keyboard:
         elif button == NEXT and kind == PRESS:
             self._announcer.refuse(t_us, button, "nothing_to_choose")
         elif button <= PLAYERS and kind == PRESS:
-            self._announcer.refuse(t_us, button, "not_now")
+            self._announcer.refuse(t_us, button, "not_now", text)

@@ -57,5 +57,5 @@ def open_last(screen, is_joining):
     hints = [hint for hint in hints if hint.control != BACK]
     new = {3 if is_joining else 5: Hint(BACK, text("back_last"))}
     if is_joining:
-        new[6] = Hint(NEXT, text("next_other"))
+        new[6] = Hint(NEXT, text("next_games"))
     return changed((lines, big, hints), new)

@@ -65,7 +65,7 @@ class CorrectionPages:
 
     def turn(self, t_us):
         """Turn to an earlier round, or to the next page of values."""
-        if self._is_chosen and self._page_count == 1:
+        if (self._page_count if self._is_chosen else len(self._rounds)) == 1:
             self._announcer.refuse(t_us, NEXT, "nothing_to_choose")
             return
         if self._is_chosen:
@@ -119,12 +119,12 @@ class CorrectionPages:
 
     def _next(self, t_us, kind, since_us):
         """Explain taps with NEXT held, or turn the page if NEXT was tapped alone."""
-        if kind == PRESS and not self._refusal(self._changed()):
-            # Show no notice while OK is refused, because it would hide the reason.
+        is_alone = since_us > max(self._with_next_us, self._since_us)
+        if kind == PRESS and not self._refusal(self._changed()) or kind == HOLD and is_alone:
+            # While OK is refused, a press shows no notice, because it would hide the reason.
             self._announcer.notice(t_us, text("take_off"))
-        elif kind == TAP and self._page_count > 1:
-            if since_us > max(self._with_next_us, self._since_us):
-                self.turn(t_us)
+        elif kind == TAP and is_alone and self._page_count > 1:
+            self.turn(t_us)
 
     def _enter(self, t_us, button, by):
         player = self._game.owners[button]

@@ -27,6 +27,9 @@ _LINES = {
 }
 """Problem -> the texts of the screen's lines about it."""
 
+_REFUSALS = {OPENING: "waking", OPEN: "on_phone", JOINING: "waking", FAILED: "press_next_or_back"}
+"""State -> the text that says why a press is refused. In the others only OK is left."""
+
 text = translator("wifi")
 
 
@@ -62,7 +65,7 @@ class WifiSetup:
             self._announcer.tune(t_us, "change")
             self.state = OPEN
         else:
-            self._announcer.refuse(t_us, button, "not_now")
+            self._announcer.refuse(t_us, button, "not_now", text, _REFUSALS.get(self.state))
 
     def screen(self):
         """Return the screen: (lines, big, hints), see ``compose``."""

@@ -8,7 +8,7 @@ from tableref_host.protocol.messages import Event
 from tableref_host.scoreboard.match_state import MatchState
 from tableref_host.scoreboard.words import phrases as phrases_of
 from tableref_host.scoreboard.words.fill import Label, fill, joined, seconds
-from tableref_host.scoreboard.words.phrases import CODES
+from tableref_host.scoreboard.words.phrases import CODES, OF_EVENTS
 
 RESTORED = ("reopened", "loaded_again")
 """Values of the `reason` of a match_restored. Without a reason, the power was cut."""
@@ -49,6 +49,8 @@ class Speaker:
         name = event["event"]
         game = playing.game if playing else None
         template = self._shared["sentences"].get(name)
+        if name in OF_EVENTS:
+            template = self._phrases.of_game(game, name) or template
         if template is None:
             return ""
         label = self._hands(playing, label)
@@ -58,8 +60,6 @@ class Speaker:
         elif name in _FIELDS_OF_GAMES:
             fields.update(_FIELDS_OF_GAMES[name](self, event, label))
         fields["round_name"] = self._round_name(game, event.get("round"))
-        if name == "claim":
-            return self._fill(self._phrases.of_game(game, "claim") or template, fields, label)
         if name == "refused":
             reason = str(event.get("reason"))
             turn = playing.turn if playing else None

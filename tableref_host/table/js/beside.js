@@ -273,11 +273,11 @@ export class Beside {
 
   /** Return the round, what is played to, and the time left on the running clock. */
   progress() {
-    const { game, round, has_points: hasPoints, target, winners, left_s: left } = this.view;
+    const { game, round, has_points: hasPoints, target, winners, left_s: left, shown_s: shown } = this.view;
     return [
       round && hasPoints ? roundOf(game, round) : "",
       target && winners.length === 0 ? textOf("target_of", { target }) : "",
-      left > 0 ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : "",
+      left > 0 ? `${Math.floor(shown / 60)}:${String(shown % 60).padStart(2, "0")}` : "",
     ].filter(Boolean).join(BETWEEN_FACTS);
   }
 

@@ -22,8 +22,14 @@ export async function loadTemplates() {
   all = JSON.parse(new TextDecoder().decode(await inflate("event-templates.json")));
 }
 
-/** Format us as seconds with three decimals, or six below a millisecond. */
+/**
+ * Format us as seconds with three decimals, or six below a millisecond, or none for whole seconds
+ * from 10 s on. A minute or more is in minutes and seconds.
+ */
 function seconds(us) {
+  const whole_s = Math.floor(us / 1e6);
+  if (whole_s >= 60) return `${Math.floor(whole_s / 60)}:${String(whole_s % 60).padStart(2, "0")} min`;
+  if (whole_s >= 10 && us % 1e6 === 0) return `${whole_s} s`;
   const point = words().phrases.decimal;
   if (us > 0 && us < 1000) return `0${point}${String(us).padStart(6, "0")} s`;
   const ms = Math.floor(us / 1000);
@@ -179,13 +185,11 @@ FIELDS.press_again = FIELDS.long_bounce = FIELDS.button_ok;
 export function sentence(event, game, label, handLabel = label) {
   const { refusals, sentences } = words();
   const isRefusal = event.event === "refused";
-  const template = isRefusal ? refusals[event.reason] : sentences[event.event];
+  const own = words().games[game]?.[event.event];
+  const template = isRefusal ? refusals[event.reason] : (own ?? sentences[event.event]);
   if (!template) return "";
   const fields = { ...event, ...FIELDS[event.event]?.(event, handLabel) };
   fields.round_name = roundName(game, event.round ?? "");
-  if (event.event === "claim") {
-    return fill(words().games[game]?.claim ?? template, fields, handLabel);
-  }
   if (!("players" in fields) && "player" in fields) fields.players = [fields.player];
   return fill(template, fields, handLabel);
 }

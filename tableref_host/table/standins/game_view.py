@@ -14,7 +14,8 @@ DEFAULTS = {
     "about": None,
     # watch(game): return a Stopwatch with a limit of its own, besides the game's clock, or None.
     "watch": None,
-    # left_us(game, now_us): return the time left (us) to show instead of the clock's, or None.
+    # left_us(game, now_us): return the time left (us) to show instead of the clock's, or None. The
+    # page rounds it down, as the screen does.
     "left_us": None,
     # Phase -> function (game) that returns [key, fields], a fact about the phase, or None.
     "FACTS": {},
@@ -27,6 +28,8 @@ DEFAULTS = {
     "COUNTS_ARE_TOTALS": False,
     # True if the page shows the order of the presses of a race.
     "HAS_ORDER": False,
+    # True if it also shows when the first press was made.
+    "HAS_TIMES": False,
 }
 """Name in a view.py -> its default."""
 

@@ -167,9 +167,16 @@ def counts_totals(match):
 
 
 def left_s(match, now_us):
-    """Return the time (s) left on the running clock, rounded up, or None if no clock is running."""
-    left_us = _left_us(game_view.of(match), match.history.game, now_us)
-    return None if left_us is None else -(-left_us // 1_000_000)
+    """Return the time (s) left on the running clock: (rounded up, as shown), or (None, None).
+
+    A game whose view defines `left_us` shows the time rounded down, as its screen does.
+    """
+    view = game_view.of(match)
+    left_us = _left_us(view, match.history.game, now_us)
+    if left_us is None:
+        return None, None
+    up_s = -(-left_us // 1_000_000)
+    return up_s, left_us // 1_000_000 if view.left_us else up_s
 
 
 def _left_us(view, game, now_us):

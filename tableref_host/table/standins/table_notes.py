@@ -41,5 +41,8 @@ def _notes(view, game):
         for button, pressed_us in race.claims:
             is_first = pressed_us == race.claims[0][1]
             key = "first" if is_first else "behind" if pressed_us > before_us else "tied"
-            yield button, key, {"by_us": pressed_us - before_us}
+            fields = {"by_us": pressed_us - before_us}
+            if is_first and view.HAS_TIMES:
+                key, fields = "first_after", {"after_us": pressed_us - race.opened_us}
+            yield button, key, fields
             before_us = pressed_us

@@ -48,6 +48,7 @@ def of(referee):
         "sheet": [],
         "counts": {},
         "left_s": None,
+        "shown_s": None,
         "target": 0,
         "lowest_wins": False,
         "has_points": False,
@@ -56,7 +57,7 @@ def of(referee):
     }
     if referee.match:
         view.update(_of_match(referee.match))
-        view["left_s"] = table_choice.left_s(referee.match, referee.now_us)
+        view["left_s"], view["shown_s"] = table_choice.left_s(referee.match, referee.now_us)
     elif not referee.is_restoring:
         view.update(_of_lobby(referee._lobby))
     else:

@@ -8,14 +8,13 @@ import _wires
 
 import hint_data
 import machine
+import page_state
 import table_view
 import uctypes
 import virtual_lights
 import virtual_sampler
 import virtual_sound
 import virtual_stdin
-
-SEATS = 10
 
 _COUNTER = (1 << 32) - 1
 
@@ -131,22 +130,13 @@ def step(t_us, rest_us=0):
 
 
 def words():
-    """Return the text of the screen: one line per row, then the large text."""
-    # Read it from the device's referee, so that the page speaks exactly the text that is shown.
-    lines, big = _device.referee.screen()
-    return "\n".join(lines + (big,))
+    """Return the text of the screen, see page_state.py."""
+    return page_state.words(_device.referee)
 
 
 def seats():
-    """Return a letter for each seat: "t" if it has the turn, "j" if it has joined, else "-"."""
-    # Read private attributes of the referee, because only a page needs these facts.
-    referee = _device.referee
-    game = referee.match and referee.match.history.game
-    joined = game.players if game else referee._lobby.players
-    turn = game and referee.match.history.whose()
-    return "".join(
-        ["t" if seat == turn else "j" if seat in joined else "-" for seat in range(1, SEATS + 1)]
-    )
+    """Return a letter for each seat, see page_state.py."""
+    return page_state.seats(_device.referee)
 
 
 def game():
@@ -155,11 +145,8 @@ def game():
 
 
 def phase():
-    """Return the phase of the current match, "paused" in a pause, "" in the lobby."""
-    match = _device.referee.match
-    if match is None:
-        return ""
-    return "paused" if match.history.is_paused else match.history.game.phase
+    """Return the phase of the current match, see page_state.py."""
+    return page_state.phase(_device.referee)
 
 
 def hints():

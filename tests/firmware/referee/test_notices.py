@@ -46,9 +46,9 @@ class Notices(unittest.TestCase):
         self.assertFalse("BACK: no" in table.ok().screen())
         self.assertIn("OK: yes, give up\nBACK: no", table.next().screen())
         table = played().hold(BACK).next().tap(1)
-        self.assertIn("P1: OK or BACK", table.screen())
+        self.assertIn("OK or BACK first", table.screen())
         self.assertIn("OK: change it", table.ok().screen())
-        self.assertFalse("P1: OK or BACK" in table.screen())
+        self.assertFalse("OK or BACK first" in table.screen())
 
     def test_a_notice_never_hides_what_ok_does_now(self):
         table = DrivenTable((1, 2, 4), game="count_in").tap(1)

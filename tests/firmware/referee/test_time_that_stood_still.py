@@ -278,7 +278,7 @@ class Said(unittest.TestCase):
 
     def test_a_step_has_the_games_own_name(self):
         tell = translator("got_it")
-        self.assertEqual(step_words("not_got_it", tell, 3), "P3 not it")
+        self.assertEqual(step_words("not_got_it", tell, 3), "P3 exit")
         self.assertEqual(step_words("turn_ended", tell, 3), "P3 turn")
         with self.assertRaises(KeyError):
             step_words("somersault", tell)

@@ -3,6 +3,7 @@
 import unittest
 
 from driven import DrivenTable
+from tableref.referee.names import show_hues
 from tableref.show import lights
 
 PLAYERS = (1, 2, 4)
@@ -48,6 +49,8 @@ class Names(unittest.TestCase):
         self.assertEqual(len(looks), 10)
 
     def test_players_of_one_colour_differ_by_their_pattern(self):
+        # An earlier test may have given hues to the players of a match.
+        show_hues(())
         for player in range(1, 6):
             self.assertEqual(lights.colour(player), lights.colour(player + 5))
             steady = [lights.player_light(player, t_us) for t_us in range(0, 1_200_000, 50_000)]

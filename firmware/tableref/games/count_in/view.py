@@ -4,4 +4,4 @@ What a page looks up here, and what it shows without it, is in DEFAULTS of
 tableref_host/table/standins/game_view.py.
 """
 
-HAS_ORDER = True
+HAS_ORDER = HAS_TIMES = True

@@ -5,6 +5,7 @@ Public functions are handlers of gestures; the table of phases in game.py names 
 
 from collections import OrderedDict
 
+from tableref.games.game import explain_only
 from tableref.games.got_it import rules
 from tableref.presses.gestures import NEXT
 from tableref.show.announcer import COUNTS
@@ -153,6 +154,8 @@ def change_loot(game, t_us):
     if reward.victim is None:
         game.announcer.refuse(t_us, NEXT, "whose_first")
         return None
+    if len(reward.loots[reward.victim]) == 1:
+        return explain_only(game, t_us, "only_shape")
     game.announcer.tune(t_us, "change")
     reward.loot = (reward.loot + 1) % len(reward.loots[reward.victim])
     return "choice"

@@ -240,7 +240,8 @@ def steal(game):
         key = "from_rivals" if game.is_alone else "from"
         lines[1] = text(key, player=reward.victim)
         lines[3] = kind_words(reward.kind, game.options["shapes"])
-        lines[6] = Hint(NEXT, text("next_other_shape"))
+        if len(reward.loots[reward.victim]) > 1:
+            lines[6] = Hint(NEXT, text("next_other_shape"))
         lines[7] = Hint(OK, text("ok_steal"))
         return compose(lines, "", (press,))
     lines[1] = (text("whose"), press)

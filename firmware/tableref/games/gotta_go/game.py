@@ -157,11 +157,14 @@ class GottaGo(Game):
         return step
 
     def explain_next(self, t_us):
-        """Explain that a tap while NEXT is held subtracts a card."""
+        """Explain that a tap while NEXT is held subtracts a card, or forget the named hand."""
         if self.moving is None:
             self.announcer.notice(t_us, self.text("gotta_go_take_off"))
-        elif not self.moving:
+        elif self.moving:
+            return self.show_holders(t_us)
+        else:
             refuse_next(self, t_us)
+        return None
 
     def show_holders(self, t_us):
         """Show the hands with a "Gotta Go!" card, so that a card can be moved."""

@@ -13,6 +13,7 @@ TEXTS = {
     "ask": "Wieder spielen?",
     "back_stay": "Tastatur",
     "ok_leave": "spielen",
+    "not_now": "OK oder BACK!",
     "no_computer": "Kein Computer",
     "computer_asleep": "Computer schläft",
 }

@@ -18,4 +18,6 @@ TEXTS = {
     "router_on": "Router an?",
     "not_saved": "Nicht gesichert",
     "no_radio": "Funk ist kaputt",
+    "on_phone": "Weiter am Handy",
+    "press_next_or_back": "NEXT oder BACK!",
 }

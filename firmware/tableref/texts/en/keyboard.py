@@ -13,6 +13,7 @@ TEXTS = {
     "ask": "Games again?",
     "back_stay": "keyboard",
     "ok_leave": "games",
+    "not_now": "OK or BACK first",
     "no_computer": "No computer",
     "computer_asleep": "Computer asleep",
 }

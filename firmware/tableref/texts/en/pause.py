@@ -19,7 +19,7 @@ TEXTS = {
     "which_round": "{name}?",
     "next_earlier": "earlier",
     "ok_this_round": "change it",
-    "not_now": "P{player}: OK or BACK",
+    "not_now": "OK or BACK first",
     "round_first": "Press OK first",
     "entry": "tap: one more",
     "entry_tens": "tap +1  hold +10",

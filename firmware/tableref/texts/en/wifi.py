@@ -18,4 +18,6 @@ TEXTS = {
     "router_on": "is router on?",
     "not_saved": "Cannot be saved",
     "no_radio": "Radio is broken",
+    "on_phone": "Go on by phone",
+    "press_next_or_back": "NEXT or BACK!",
 }

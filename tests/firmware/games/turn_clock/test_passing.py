@@ -85,7 +85,7 @@ class Passing(unittest.TestCase):
     def test_back_undoes_passing(self):
         table = passes(running(minutes=5).wait(5_000), 2).back()
         self.assertEqual(table.last("undone")["undone"], "player_passed")
-        self.assertIn("Back: P2 passed", table.screen())
+        self.assertIn("Back: P2 pass", table.screen())
         table.back().tap(2)
         self.assertEqual(started(table)[-1], 5)
         self.assertEqual(started(table.tap(5).tap(9))[-1], 2)

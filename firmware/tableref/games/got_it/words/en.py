@@ -86,6 +86,7 @@ TEXTS = {
     "ok_decline": "no theft",
     "from": "from P{player}",
     "from_rivals": "from the rivals",
+    "only_shape": "Only this shape",
     "next_other_shape": "other",
     "ok_steal": "steal it",
     "no_theft": "Nothing to steal",
@@ -132,7 +133,7 @@ TEXTS = {
     # -- names of steps, shown after BACK has undone one --------------------------------------
     "step_starter": "first",
     "step_mark": "mark",
-    "step_not_got_it": "not it",
+    "step_not_got_it": "exit",
     "step_rejected": "wrong",
     "step_one_colour": "colour",
     "step_calculated": "cards",

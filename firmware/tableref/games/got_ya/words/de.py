@@ -35,7 +35,7 @@ TEXTS = {
     "up_to": "Bis {cards} Stiche",
     "beat": "Über {bid} von P{player}",
     "tap": "+1, lang: passen",
-    "take_off": "NEXT+Knopf: -1",
+    "take_off": "dazu tippen: -1",
     "ok_bid": "biete {bid}",
     "has_bid": "P{player} bietet {bid}",
     "which_trump": "Was ist Trumpf?",

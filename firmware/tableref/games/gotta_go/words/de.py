@@ -49,7 +49,7 @@ TEXTS = {
     "ok_none": "ja, keine",
     "gotta_go_count": "Karten zählen",
     "gotta_go_legend": "d=doppelt *=Go!",
-    "gotta_go_take_off": "NEXT+Knopf: -1",
+    "gotta_go_take_off": "dazu tippen: -1",
     "gotta_go_entry": "+1, lang: d, OK",
     "had_card": "{count} hatten Go!",
     # -- hints for actions that no line of the screen describes in full -----------------------

@@ -38,7 +38,7 @@ TEXTS = {
     "caller_none": "P{player} hat 0? OK",
     "nobody_any": "Alle 0? Dann OK",
     "penalty_entry": "+1, lang +10, OK",
-    "take_off": "NEXT+Knopf: -1",
+    "take_off": "dazu tippen: -1",
     "void_note": "Ohne Wertung",
     "perfect": "Perfekt gespielt",
     "one_or_others": "P* oder andere",
@@ -48,7 +48,7 @@ TEXTS = {
     # -- hints for actions that no line of the screen describes in full -----------------------
     "does_call": "I Go!",
     # -- names of steps, shown after BACK has undone one --------------------------------------
-    "step_hand_nullified": "nichtig",
+    "step_hand_nullified": "Abbruch",
     "step_draw_pile_emptied": "Stapel",
     "step_i_go": "I Go!",
 }

@@ -53,8 +53,8 @@ TEXTS = {
     # -- names of steps, shown after BACK has undone one --------------------------------------
     "step_opened": "Öffnung",
     "step_chosen": "Wahl",
-    "step_wrong": "falsch",
-    "step_nobody_knew": "niemand",
+    "step_wrong": "Urteil",
+    "step_nobody_knew": "Fragenende",
     "step_worth": "Punkte",
     "step_team_chosen": "Team",
     "step_teams_set": "Teams",

@@ -54,7 +54,7 @@ TEXTS = {
     "step_opened": "opening",
     "step_chosen": "answer",
     "step_wrong": "wrong",
-    "step_nobody_knew": "nobody",
+    "step_nobody_knew": "no answer",
     "step_worth": "points",
     "step_team_chosen": "team",
     "step_teams_set": "teams",

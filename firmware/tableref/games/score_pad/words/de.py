@@ -8,7 +8,7 @@ TEXTS = {
     "lowest_wins": "Wenigste siegen",
     "below_zero": "Minuspunkte",
     "entry": "kurz +1 lang +10",
-    "take_off": "NEXT+Knopf: -1",
+    "take_off": "dazu tippen: -1",
     "ok_round": "Runde fertig",
     "ok_end": "Spielende",
 }

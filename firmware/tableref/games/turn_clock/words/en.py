@@ -92,7 +92,7 @@ TEXTS = {
     # -- names of steps, shown after BACK has undone one --------------------------------------
     "step_changed": "change",
     "step_stopped": "stop",
-    "step_player_passed": "passed",
+    "step_player_passed": "pass",
     "step_passing_ended": "round end",
     "step_times_set": "times",
     "step_common_time_started": "break",

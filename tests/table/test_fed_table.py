@@ -1,0 +1,28 @@
+"""A page fed by a table on CPython shows the same as one with a table in MicroPython."""
+
+from tests.table.walk import PAUSE, TOURS
+
+NO_CHANCE = "crypto.getRandomValues = (numbers) => numbers.fill(0)"
+SHOWN = """() => [
+  tableref.view(),
+  tableref.screenText(),
+  ...["beside", "spoken"].map((id) => document.getElementById(id).innerText),
+  ...[...document.querySelectorAll("[data-button]")].flatMap((button) =>
+    // its board has no lights
+    [button.ariaLabel.replace(", lit", ""), button.ariaDescription ?? ""]
+  ),
+]"""
+TOUR = f"b b b b b o 1 4 6 o o o o o o o {TOURS['quiz']} {PAUSE}"
+
+
+def test_the_page_shows_the_same_with_a_table_on_cpython(set_table, fed_table):
+    table, fed = set_table(script=NO_CHANCE).wait(300), fed_table().wait(300)
+    ahead_ms = table.ask("performance.now()") - fed.now_ms
+    for action in TOUR.split():
+        table.act(action).until("written", lambda: table.ask("tableref.isWritten()"))
+        fed.act(action).wait(table.ask("performance.now()") - ahead_ms - fed.now_ms)
+        assert table.view() == fed.view()
+        shown = table.ask(SHOWN)
+        assert shown == fed.ask(SHOWN)
+    assert "Quiz buzzer" in shown[2]
+    assert table.events() == fed.events() != []
