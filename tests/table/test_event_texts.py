@@ -87,3 +87,12 @@ def test_only_a_match_that_has_winners_is_given_up(code):
         speaker = SPEAKERS[code]
         said = [speaker.event(abandoned, playing, label), speaker.phase(playing, label)]
         assert [one == given_up for one in said] == [entry.game.TERMS.has_winners] * 2
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_times_have_the_scoreboards_format(set_table, code):
+    times = (2, 12_999, 9_000_000, 10_000_000, 12_130_000, 59_999_999, 60_000_000, 3_672_130_000)
+    ended = [{**EVENTS["turn_ended"].example, "used_us": us} for us in times]
+    expected = [SPEAKERS[code].event(one, None, label) for one in ended]
+    assert set_table().ask(SAID, [ended, None, code]) == expected
+    assert len(set(expected)) == len(times)

@@ -11,11 +11,20 @@ Label = Callable[[int], str]
 """A function that returns the display name of a player."""
 
 
+SECOND_US = 1_000_000
+MINUTE_US = 60 * SECOND_US
+
+
 def seconds(us: int, phrases: Phrases) -> str:
     """Return a time (us) in seconds, truncated to three decimals, such as "0.412 s".
 
-    A time below 1 ms gets six decimals, so that it does not look like a tie: "0.000002 s".
+    A time below 1 ms gets six decimals, so that it does not look like a tie: "0.000002 s". From
+    10 s on, whole seconds have no decimals, and a time of a minute or more is "4:56 min".
     """
+    if us >= MINUTE_US:
+        return f"{us // MINUTE_US}:{us // SECOND_US % 60:02d} min"
+    if us >= 10 * SECOND_US and us % SECOND_US == 0:
+        return f"{us // SECOND_US} s"
     point = phrases.own["phrases"]["decimal"]
     if 0 < us < 1000:
         return f"0{point}{us:06d} s"

@@ -79,7 +79,7 @@ TEXTS = {
     "ok_times": "diese Zeiten",
     # -- texts shown at the end of a match ----------------------------------------------------
     "times_used": "Zeit verbraucht",
-    "time_left": "hat noch Zeit",
+    "time_left": "mit Restzeit",
     # -- hints for actions that no line of the screen describes in full -----------------------
     "does_pass": "passen",
     "does_choose_player": "diese Person",
