@@ -2,7 +2,7 @@ import unittest
 
 import machine
 from sound_ahead import SoundAhead
-from tableref.drivers.buzzer import FULL, HIGHEST_HZ, LOWEST_HZ, Buzzer
+from tableref.drivers.buzzer import FULL, Buzzer
 
 
 class BuzzerTest(unittest.TestCase):
@@ -47,7 +47,7 @@ class BuzzerTest(unittest.TestCase):
         self.assertEqual((self.pwm.hz, self.pwm.duty), (880, 32768))
 
     def test_frequencies_that_the_pwm_would_refuse_are_moved_into_the_audible_range(self):
-        for hz, heard in ((1, LOWEST_HZ), (7, LOWEST_HZ), (90_000_000, HIGHEST_HZ)):
+        for hz, heard in ((1, 20), (7, 20), (90_000_000, 20_000)):
             self.buzzer.tone(hz)
             self.assertEqual(self.pwm.hz, heard)
 
