@@ -24,8 +24,8 @@ def label(player):
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_each_example_of_an_event_has_the_scoreboards_text(set_table, code):
-    table = set_table()
+def test_each_example_of_an_event_has_the_scoreboards_text(fed_table, code):
+    table = fed_table()
     examples = [one.example for name, one in EVENTS.items() if name not in OF_A_MATCH]
     assert len(examples) > 50
     said = table.ask(SAID, [examples, None, code])
@@ -48,8 +48,8 @@ class Playing:
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_other_corrections_than_points_have_the_scoreboards_text(set_table, code):
-    table = set_table()
+def test_other_corrections_than_points_have_the_scoreboards_text(fed_table, code):
+    table = fed_table()
     points = {"1": 3, "4": 0}
     corrected = {**EVENTS["corrected"].example, "points": points, "was": points}
     causes = (
@@ -66,8 +66,8 @@ def test_other_corrections_than_points_have_the_scoreboards_text(set_table, code
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_games_have_texts_of_their_own_for_events_of_all_games(set_table, code):
-    table = set_table()
+def test_games_have_texts_of_their_own_for_events_of_all_games(fed_table, code):
+    table = fed_table()
     names = ("claim", "round_started", "round_scored", "match_abandoned")
     examples = [EVENTS[name].example for name in names]
     for game in (entry.key for entry in GAMES):

@@ -142,15 +142,15 @@ def test_each_game_has_a_tour():
     assert {game.key for game in GAMES} == set(TOURS)
 
 
-def test_no_texts_of_a_race_overlap_or_are_cut_off_in_german(set_table, url):
-    table = set_table(at=f"{url}?language=de")
+def test_no_texts_of_a_race_overlap_or_are_cut_off_in_german(fed_table):
+    table = fed_table("de")
     # to the phase with the most text
     walk = islice(moments(table, "gotta_go", (1, 4, 5, 6, 10), "o ~ ~ ~ 1 6 4 5"), 9)
     assert_all_in_order(table, walk, lambda moment: QUICK[moment % 2 :: 2])
 
 
-def test_the_word_for_the_winner_does_not_cover_the_name(set_table, url):
-    table = set_table(at=f"{url}?language=de")
+def test_the_word_for_the_winner_does_not_cover_the_name(fed_table):
+    table = fed_table("de")
     walk = moments(table, "gotown", (1, 4), "o ~ o o o o o ~")
     while next(walk) != "over":
         pass
@@ -174,10 +174,8 @@ def test_no_texts_overlap_or_are_cut_off_and_axe_finds_nothing(set_table, url, a
 
 
 @pytest.mark.parametrize("language", first([code for code, _ in LANGUAGES]))
-def test_while_ten_players_count_nothing_overlaps_and_all_are_in_the_standings(
-    set_table, url, language
-):
-    table = set_table(at=f"{url}?language={language}")
+def test_while_ten_players_count_nothing_overlaps_and_all_are_in_the_standings(fed_table, language):
+    table = fed_table(language)
     walk = moments(table, "gotta_go", tuple(range(1, 11)), "o ~ ~ ~ 1 2 3 4 5 6 ~ 1 1 L1 2 ~")
     while next(walk) != "scoring":
         pass

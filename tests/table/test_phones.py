@@ -267,6 +267,25 @@ def test_ties_are_one_tick_late_presses_are_reported_and_dead_phones_released(se
     screen.until("said", lambda: "Nr 2: the press" in screen.page.inner_text("#phones-note"))
 
 
+def test_taps_that_arrive_together_after_a_stall_count_one_by_one(served, screen):
+    sitting = scripted(served, screen, 2, 6)
+    screen.choose("Score pad")
+    for phone in sitting.values():
+        at_ms = ScriptedPhone.now_ms()
+        phone.press(at_ms)
+        phone.press(at_ms + 60, is_down=False)
+    screen.until_seen("OK: 2 player")
+    while not screen.events("match_started"):
+        screen.go_on()
+    # They must have been made after the round began.
+    screen.until_seen("round done").wait(1000)
+    now_ms = ScriptedPhone.now_ms()
+    for ago_ms in (900, 600, 300):
+        sitting[6].press(now_ms - ago_ms)
+        sitting[6].press(now_ms - ago_ms + 60, is_down=False)
+    screen.until("counted", lambda: screen.ask("tableref.view().counts[6]?.[0]") == 3)
+
+
 @effort.exhaustive
 def test_a_phone_that_dies_in_a_race_of_ten_stops_nothing(served, screen):
     sitting = scripted(served, screen, *range(1, 11))
@@ -301,9 +320,10 @@ def test_four_phones_play_a_match_to_the_winner(screen, phones):
         # Presses in the first second are claims that are too late.
         screen.wait(1300)
         for seat, cards in {1: 2, 3: 1, 5: 7, 7: 1}.items():
-            for _ in range(cards):
+            for count in range(1, cards + 1):
                 sitting[seat].tap()
-                screen.wait(350)
+                counted = f"tableref.view().entries[{seat}]?.[0] === {count}"
+                screen.until(counted, lambda counted=counted: screen.ask(counted))
         screen.go_on().until_event("round_scored", number)
         winner = next(iter(screen.events("match_ended")), None)
         if winner is None:

@@ -55,26 +55,26 @@ def faults_found(table, axe):
     return [(rule["id"], [node["target"] for node in rule["nodes"]]) for rule in found]
 
 
-def test_a_running_clock_is_silent_until_its_last_seconds(set_table):
+def test_a_running_clock_is_silent_until_its_last_seconds(fed_table):
     # There are several pictures in a second.
     left = [{"left_s": seconds} for seconds in range(12, -2, -1) for _ in range(2)]
     said = ["", "", "10.", "", "", "", "", "5.", "4.", "3.", "2.", "1.", "", ""]
-    assert heard(set_table(), *left) == [words for one in said for words in (one, "")]
+    assert heard(fed_table(), *left) == [words for one in said for words in (one, "")]
 
 
-def test_a_notice_names_players_unless_it_says_a_name(set_table):
+def test_a_notice_names_players_unless_it_says_a_name(fed_table):
     assert heard(
-        set_table(),
+        fed_table(),
         {"notice": "P4: OK first"},
         {"notice": "P4 is Ada", "names": ["", "", "", "Ada", *[""] * 6], "phase": "join"},
     ) == ["Player 4: OK first.", "P4 is Ada. Player 1: what to do."]
 
 
-def test_a_page_that_is_turned_is_read_but_not_the_first_one_after_a_press(set_table):
+def test_a_page_that_is_turned_is_read_but_not_the_first_one_after_a_press(fed_table):
     counts = {"1": [2, False], "4": [0, False]}
     sheet = ["Score sheet", "1 P4 (7) = 4"]
     assert heard(
-        set_table(),
+        fed_table(),
         {"phase": "play", "counting": "play", "counts": counts},
         {"page": 1},
         {"page": 0, "counts": {"1": [3, False], "4": [0, False]}},
@@ -86,14 +86,14 @@ def test_a_page_that_is_turned_is_read_but_not_the_first_one_after_a_press(set_t
     ]  # fmt: skip
 
 
-def test_added_time_is_not_announced_as_a_countdown(set_table):
+def test_added_time_is_not_announced_as_a_countdown(fed_table):
     left = [{"left_s": seconds} for seconds in (1, 5, 65, 65)]
-    assert heard(set_table(), *left) == [""] * 4
+    assert heard(fed_table(), *left) == [""] * 4
 
 
-def test_a_tap_announces_only_what_it_changed(set_table):
+def test_a_tap_announces_only_what_it_changed(fed_table):
     assert heard(
-        set_table(),
+        fed_table(),
         {"counts": {"1": [0, False], "4": [0, False]}},
         {"counts": {"1": [0, False], "4": [1, False]}},
         {"counts": {"1": [0, False], "4": [9, False]}},
@@ -107,9 +107,9 @@ def test_a_tap_announces_only_what_it_changed(set_table):
     ]  # fmt: skip
 
 
-def test_a_table_in_german_is_announced_in_german(set_table):
+def test_a_table_in_german_is_announced_in_german(fed_table):
     assert heard(
-        set_table(),
+        fed_table(),
         {"language": "de", "counts": {"4": [1, False]}},
         {"counts": {"4": [9, False]}},
         {"game": "i_go", "counts": {"4": [10, False]}},
@@ -117,10 +117,10 @@ def test_a_table_in_german_is_announced_in_german(set_table):
     ) == ["Spieler 4: 1 Karte.", "Spieler 4: 9 Karten.", "", "Spieler 4: 11 Strafpunkte."]
 
 
-def test_facts_and_what_ok_would_refuse_are_announced_once(set_table):
+def test_facts_and_what_ok_would_refuse_are_announced_once(fed_table):
     fact = {"fact": ["none", {"players": [4]}]}
     assert heard(
-        set_table(),
+        fed_table(),
         fact,
         {"notice": "4 shows 8"},
         {"fact": None, "choice": "Round 1", "refusal": ["never", {"who": 1, "points": 2}]},
@@ -131,10 +131,10 @@ def test_facts_and_what_ok_would_refuse_are_announced_once(set_table):
     ]  # fmt: skip
 
 
-def test_turns_phases_joining_and_choices_are_announced(set_table):
+def test_turns_phases_joining_and_choices_are_announced(fed_table):
     started = [{"event": "turn_started", "player": 4}]
     assert heard(
-        set_table(),
+        fed_table(),
         {"phase": "turn", "turn": 1},
         {"turn": 4, "events": started},
         {"turn": 1},
@@ -149,10 +149,10 @@ def test_turns_phases_joining_and_choices_are_announced(set_table):
     ]  # fmt: skip
 
 
-def test_turning_a_page_announces_the_scores(set_table):
+def test_turning_a_page_announces_the_scores(fed_table):
     standings = [[1, 4, 12, 3], [2, 1, 9, 0]]
     result = {"phase": "result", "standings": standings}
-    assert heard(set_table(), result, {"page": 1}) == [
+    assert heard(fed_table(), result, {"page": 1}) == [
         "Player 1: what to do.", "Player 4: 12. Player 1: 9.",
     ]  # fmt: skip
 

@@ -27,6 +27,8 @@ let number = 0;
 let requests = [];
 let answers = [];
 const sockets = [];
+const intervals = [];
+let woken = 0;
 
 /** What the modules use of an element. */
 class Element extends EventTarget {
@@ -92,7 +94,7 @@ for (const [name, value] of Object.entries({
     return number;
   },
   clearTimeout: (timer) => timers.delete(timer),
-  setInterval: () => 0,
+  setInterval: (call, ms) => intervals.push([call, ms]),
   WebSocket: Socket,
   location: new URL("http://club.example/tv?show=all"),
   speechSynthesis: voice,
@@ -147,6 +149,7 @@ const tables = await module("club/page/tables.js");
 const roundClock = await module("club/page/round_clock.js");
 const { showTurn } = await module("club/page/tv.js");
 const { Buzzer } = await import("/page/js/buzzer.js");
+Buzzer.prototype.wake = () => (woken += 1);
 Buzzer.prototype.set = (hz, duty) => tones.push([now_ms, hz, duty]);
 
 /** Return the text of a clock on the scoreboard `elapsed_ms` after it was received. */
@@ -181,7 +184,12 @@ const checks = {
     const periods = { ...clock, us: 65 * S_US, period_us: 30 * S_US, periods: 2 };
     assert.deepEqual([0, 5000, 35_000, 36_000].map((ms) => clockText(periods, ms)), ["0:05 (2)", "0:30 (2)", "0:30 (1)", "0:29 (1)"]);
     assert.equal(clockText({ ...periods, us: 0 }, 0), "0:00");
+    assert.equal(clockText({ ...periods, us: -S_US, is_over: true }, 0), "-0:01");
     assert.equal(clockText({ us: 5 * S_US }, 0), "0:05");
+    assert.ok(clockPlaces[0].classList.contains("is-running"));
+    assert.equal(clockText({ us: 5 * S_US, runs: 0 }, 0), "0:05");
+    assert.ok(!clockPlaces[0].classList.contains("is-running"));
+    assert.deepEqual(intervals.splice(0), [[clocks.writeClocks, 100]]);
     const board = (name, turn, ...players) => ({ phase: { name, turn }, clocks: players.map((player) => ({ player })) });
     assert.equal(clocks.clockOfDial(board("turn", 3, 1, 3)), "3");
     assert.equal(clocks.clockOfDial(board("turn", 2, 1, 3)), "");
@@ -208,14 +216,17 @@ const checks = {
     assert.deepEqual(heard(), ["four", "six"]);
     // This end was never reported.
     takeCalls(calls([6, "six"], [7, "seven"]), false);
+    const { cancelled } = voice;
     pass(9999);
     assert.deepEqual(heard(), []);
     pass(1);
+    assert.equal(voice.cancelled, cancelled + 1);
+    // A late end of an earlier announcement does not end this one.
+    two.onend();
     assert.deepEqual(heard(), ["seven"]);
-    const { cancelled } = voice;
     takeCalls(calls([7, "seven"], [8, "eight"]), false);
     callAloud(false);
-    assert.equal(voice.cancelled, cancelled + 1);
+    assert.equal(voice.cancelled, cancelled + 2);
     takeCalls(calls([9, "nine"]), false);
     callAloud(true);
     takeCalls(calls([9, "nine"]), false);
@@ -234,7 +245,12 @@ const checks = {
   async "a tune is played to its end, unless a more important one comes"() {
     answers = [{ soft: [1, [[440, 100], [0, 50], [880, 100]]], loud: [2, [[220, 30]]] }];
     tones.length = 0;
+    window.dispatchEvent(new Event("keydown"));
+    assert.equal(woken, 0);
     soundTunes(true);
+    assert.equal(woken, 1);
+    window.dispatchEvent(new Event("pointerdown"));
+    assert.equal(woken, 2);
     await new Promise((resolve) => setImmediate(resolve));
     assert.deepEqual(requests.splice(0), [["/page/tunes.json", undefined]]);
     const began_ms = now_ms;
@@ -248,8 +264,10 @@ const checks = {
     pass(30);
     sound("soft");
     pass(20);
+    sound("soft");
+    pass(5);
     sound("loud");
-    assert.deepEqual(played().map(([ms, hz]) => [ms, hz]), [[300, 220], [330, 0], [330, 440], [350, 220]]);
+    assert.deepEqual(played().map(([ms, hz]) => [ms, hz]), [[300, 220], [330, 0], [330, 440], [350, 440], [355, 220]]);
     soundTunes(false);
     sound("loud");
     pass(100);
@@ -296,13 +314,19 @@ const checks = {
     const states = [];
     const boards = [];
     const other = [];
+    intervals.length = 0;
     const live = new Live({
       onBoard: (...board) => boards.push(board), onMay: (may) => other.push(may),
       onRefused: (words) => other.push(words), onNote: (words) => other.push(words),
       onLine: (isNow) => states.push(isNow),
     });
     live.ask("ws://x/live");
+    assert.deepEqual(intervals.map(([, ms]) => ms), [500]);
     assert.equal(sockets.length, 0);
+    for (let at = 0; at < 8; at += 1) {
+      live.look();
+      pass(500);
+    }
     assert.equal(live.send({}), false);
     live.hurry();
     live.hurry();
@@ -313,6 +337,8 @@ const checks = {
       sockets[0].receive(message);
     }
     assert.deepEqual([boards, states, other], [[[{ a: 1 }, true, 7], [{ b: 1 }, false, 0]], [true], [true, false, "no", "yes"]]);
+    assert.equal(live.send({ a: 1 }), true);
+    assert.deepEqual(sockets[0].sent.splice(0), ['{"a":1}']);
     const looks = (count) => {
       for (let at = 0; at < count; at += 1) {
         pass(500);
@@ -358,6 +384,13 @@ const checks = {
     pass(1);
     window.dispatchEvent(new Event("online"));
     assert.equal(sockets.length, before + 2);
+    pass(3000);
+    document.hidden = true;
+    document.dispatchEvent(new Event("visibilitychange"));
+    assert.equal(sockets.length, before + 2);
+    document.hidden = false;
+    document.dispatchEvent(new Event("visibilitychange"));
+    assert.equal(sockets.length, before + 3);
     live.ask("ws://x/live?language=de");
     assert.equal(sockets.at(-1).address, "ws://x/live?language=de");
     assert.equal(sockets.at(-2).readyState, 3);
@@ -399,6 +432,7 @@ const checks = {
     answers = [{ now_ms: Date.now() + 7000 }];
     roundClock.prepareRoundClock();
     await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual(intervals.at(-1)[1], 60_000);
     const place = byId("round-clock");
     const draw = (clock_ends_ms, clock_left_ms) =>
       roundClock.drawRoundClock({ all_rounds: 5 }, { number: 2, clock_ends_ms, clock_left_ms });
@@ -410,6 +444,13 @@ const checks = {
     now_ms += 1000;
     roundClock.writeRoundClock();
     assert.deepEqual([place.textContent, place.classList.contains("low")], ["clock_over", true]);
+    // A new measurement is shown at once, and a failed one changes nothing.
+    for (const [answer, words] of [[{ now_ms: Date.now() + 5000 }, "clock_left 2.0 s"], [new Error("gone"), "clock_left 2.0 s"]]) {
+      answers = [answer];
+      intervals.at(-1)[0]();
+      await new Promise((resolve) => setImmediate(resolve));
+      assert.equal(place.textContent, words);
+    }
     draw(null, 90_000);
     assert.deepEqual([place.textContent, place.hidden], ["clock_stopped 1:30", false]);
     draw(null, 0);

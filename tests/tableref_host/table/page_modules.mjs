@@ -102,9 +102,37 @@ const { Heart } = await import("table/heart.js");
 const { Link } = await import("table/link.js");
 const { Pace } = await import("table/pace.js");
 const { Phones } = await import("table/phones/phones.js");
+const { Buzzer } = await import("table/buzzer.js");
+const { Answers } = await import("table/hook.js");
+const { Lights } = await import("table/lights.js");
+const { OneTab } = await import("table/one_tab.js");
 const { Presses } = await import("table/presses.js");
+const { decode, look } = await import("table/strip.js");
 const { Line } = await import(new URL("seats/page/js/line.js", ROOT));
 const { grainOf } = await import(new URL("seats/page/js/press.js", ROOT));
+
+/** Return a light (an element) that counts the changes of its styles in `painted`. */
+function lamp() {
+  const style = { painted: 0, setProperty: (name, value) => Object.assign(style, { [name]: value, painted: style.painted + 1 }) };
+  return { style };
+}
+
+/** Return a canvas that counts its drawings in `cleared`, and has the glows of the last one. */
+function glows() {
+  const canvas = { cleared: 0, spots: [] };
+  canvas.getContext = () => ({
+    clearRect() {
+      canvas.cleared += 1;
+      canvas.spots = [];
+    },
+    createRadialGradient: (x, y, _, __, ___, reach) => {
+      canvas.spots.push([x, y, reach]);
+      return { addColorStop() {} };
+    },
+    fillRect() {},
+  });
+  return canvas;
+}
 
 /** The files of Emscripten, as far as the page uses them. */
 function fileSystem() {
@@ -712,6 +740,154 @@ const checks = {
     assert.deepEqual([presses.measured.length, presses.measured[0].button], [1000, 1]);
   },
 
+  "lights are painted when they change, together with reduced motion, and at once after a press"() {
+    assert.deepEqual(decode([1, 2, 3, 4, 5, 6, 7]), [[2, 1, 3], [5, 4, 6]]);
+    assert.deepEqual(look([0, 0, 0]), { hue: [0, 0, 0], level: 0 });
+    assert.deepEqual(look([0, 9, 9]).hue, [0, 255, 255]);
+    assert.equal(look([0, 200, 0]).level, 1);
+    let isCalm = false;
+    const [lamps, canvas] = [[lamp(), lamp()], glows()];
+    const lights = new Lights(lamps, canvas, () => isCalm);
+    const spot = { x: 40, y: 80, reach: 20 };
+    lights.place([spot, null], 101, 99);
+    assert.deepEqual([canvas.width, canvas.height, canvas.cleared], [26, 25, 1]);
+    const show = (...colours) => {
+      lights.set(colours);
+      return lights.draw(now_ms);
+    };
+    assert.equal(show([40, 0, 0], [0, 0, 0], [9, 9, 9]), Infinity);
+    assert.deepEqual([lamps[0].style["--hue"], lamps[0].style["--level"]], ["255 0 0", look([40, 0, 0]).level.toFixed(3)]);
+    assert.deepEqual([canvas.cleared, canvas.spots], [2, [[10, 20, 5]]]);
+    const { painted } = lamps[0].style;
+    show([40, 0, 0], [0, 0, 0]);
+    assert.deepEqual([lamps[0].style.painted, lamps[1].style.painted, canvas.cleared], [painted, 0, 2]);
+    // A dark light keeps its hue. The glow follows later.
+    now_ms += 399;
+    assert.equal(show([0, 0, 0], [0, 0, 0]), 800);
+    assert.deepEqual([lamps[0].style["--hue"], lamps[0].style["--level"], canvas.cleared], ["255 0 0", "0.000", 2]);
+    now_ms += 1;
+    show([0, 0, 0], [0, 0, 0]);
+    assert.deepEqual([canvas.cleared, canvas.spots], [3, []]);
+    lights.hurry(0);
+    show([90, 0, 0], [0, 0, 0]);
+    assert.equal(canvas.cleared, 4);
+    isCalm = true;
+    now_ms += 1000;
+    assert.equal(show([0, 90, 0], [0, 0, 0]), Infinity);
+    now_ms += 100;
+    assert.equal(show([0, 0, 90], [0, 0, 0]), 234);
+    assert.equal(lamps[0].style["--hue"], "0 255 0");
+    lights.hurry(1);
+    show([0, 0, 90], [90, 0, 0]);
+    assert.deepEqual([lamps[0].style["--hue"], lamps[1].style["--hue"]], ["0 255 0", "255 0 0"]);
+    now_ms += 234;
+    show([0, 0, 90], [90, 0, 0]);
+    assert.equal(lamps[0].style["--hue"], "0 0 255");
+  },
+
+  "the buzzer sounds as its pin does, sleeps while nobody plays, and wakes up by its next tone"() {
+    const set = (target) => ({ value: 0, cancelScheduledValues() {}, setTargetAtTime: (value) => Object.assign(target, { value }) });
+    const [gain, frequency] = [{ value: 0 }, { value: 0 }];
+    let context = null;
+    window.AudioContext = class {
+      constructor() {
+        context = Object.assign(this, { state: "suspended", currentTime: 0 });
+      }
+
+      createPeriodicWave() {}
+
+      resume() {
+        this.state = "running";
+        return { then: (call) => call() };
+      }
+
+      suspend() {
+        this.state = "suspended";
+      }
+    };
+    const node = (parts) => class {
+      constructor() {
+        Object.assign(this, parts, { start() {}, connect: (to) => to ?? {} });
+      }
+    };
+    globalThis.GainNode = node({ gain: set(gain) });
+    globalThis.OscillatorNode = node({ frequency: set(frequency) });
+    const buzzer = new Buzzer();
+    buzzer.set(440, 32_768);
+    assert.ok(buzzer.isSounding && context === null);
+    buzzer.wake();
+    assert.deepEqual([context.state, frequency.value, gain.value.toFixed(2)], ["running", 440, "0.22"]);
+    // A tone is not interrupted by the rest.
+    buzzer.rest();
+    assert.equal(context.state, "running");
+    for (const [hz, duty] of [[440, 0], [440, 65_535], [0, 32_768]]) {
+      buzzer.set(440, 32_768);
+      buzzer.set(hz, duty);
+      assert.deepEqual([buzzer.isSounding, gain.value], [false, 0], `${hz} ${duty}`);
+    }
+    buzzer.rest();
+    assert.equal(context.state, "suspended");
+    buzzer.set(0, 0);
+    assert.equal(context.state, "suspended");
+    buzzer.set(880, 6554);
+    assert.deepEqual([context.state, frequency.value], ["running", 880]);
+    assert.ok(gain.value > 0.1 && gain.value < 0.15);
+    buzzer.mute(true);
+    assert.deepEqual([gain.value, buzzer.isSounding], [0, false]);
+    buzzer.mute(false);
+    assert.ok(gain.value > 0);
+  },
+
+  async "only one tab has the table"() {
+    const requests = [];
+    let lock = {};
+    const locks = {
+      async request(name, options, call) {
+        requests.push([name, options]);
+        call(options.ifAvailable ? lock : {});
+        if (options.isStolen) throw new Error("stolen");
+      },
+    };
+    Object.defineProperty(globalThis, "navigator", { value: { locks }, configurable: true });
+    const first = new OneTab();
+    assert.equal(await first.take(), true);
+    lock = null;
+    const second = new OneTab();
+    assert.equal(await second.take(), false);
+    assert.equal(await second.take(true), true);
+    assert.deepEqual(requests.map(([, options]) => options), [{ ifAvailable: true }, { ifAvailable: true }, { steal: true }]);
+    // Without locks the newest tab has the table.
+    const channels = [];
+    globalThis.BroadcastChannel = class {
+      constructor() {
+        channels.push(this);
+      }
+
+      postMessage(message) {
+        for (const other of channels) if (other !== this) other.onmessage({ data: message });
+      }
+    };
+    navigator.locks = undefined;
+    const [old, newer] = [new OneTab(), new OneTab()];
+    let lost = 0;
+    old.lost.then(() => (lost += 1));
+    assert.equal(await old.take(), true);
+    assert.equal(await newer.take(), true);
+    await old.lost;
+    assert.deepEqual([old.isHere, newer.isHere, lost], [false, true, 1]);
+  },
+
+  async "answers of the device are collected for half a second"() {
+    const answers = new Answers();
+    answers.add('{"answer": "lost"}');
+    const found = answers.to(() => answers.add('{"answer": "at once"}'));
+    answers.add('{"event": "claim"}');
+    pass(499);
+    answers.add('{"answer": "late"}');
+    pass(1);
+    assert.deepEqual((await found).map(({ answer }) => answer), ["at once", "late"]);
+  },
+
   "the device has a turn when it is due, and is paused for a gap"() {
     const clock = new DeviceClock();
     const contacts = new Contacts();
@@ -879,7 +1055,7 @@ for (const [name, check] of Object.entries(checks)) {
   now_ms += 1000;
   timers = new Map();
   try {
-    check();
+    await check();
   } catch (error) {
     error.message = `${name}: ${error.message}`;
     throw error;

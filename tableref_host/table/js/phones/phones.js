@@ -22,8 +22,13 @@ const SILENT_MS = 4000;
 const SHOW_MS = 50;
 /** Age (ms) above which a press may be too old to count; the device decides. */
 const OLD_MS = 1000;
-/** Minimum time (ms) between a press and its release. */
+/** Minimum time (ms) between two changes of a phone's button. */
 const SHORTEST_MS = 1;
+/**
+ * Maximum time (ms) that is kept between two changes of a phone's button which arrive together,
+ * after a stall of the network. It is longer than the table's lockout, so each press counts.
+ */
+const APART_MS = 110;
 
 /** Events with a margin. */
 const MARGINS = new Set(["claim", "false_start", "too_late"]);
@@ -38,7 +43,8 @@ class Phone {
     this.heard_ms = performance.now();
     this.isAwake = true;
     this.timer = 0;
-    this.downAt_ms = -Infinity;
+    /** The last change of its button: according to the phone, and where it was placed (ms). */
+    this.saidAt_ms = this.placedAt_ms = -Infinity;
     this.shown = "";
   }
 }
@@ -216,7 +222,7 @@ export class Phones {
       if (message.down) this.tell(phone, { type: "unknown" });
     } else if (message.type === "press") {
       if (message.down) this.press(phone, message.at, now_ms);
-      else this.release(phone, phone.clock.place(message.at, now_ms).time_ms);
+      else this.release(phone, this.place(phone, message.at, now_ms).time_ms, message.at);
     }
     this.soon();
   }
@@ -232,14 +238,21 @@ export class Phones {
     if (!wasSet || n % 5 === 0) this.onSeats(this.all);
   }
 
+  /** Place a change of a phone's button, after the previous one. */
+  place(phone, at_ms, now_ms) {
+    const apart_ms = Math.max(SHORTEST_MS, Math.min(APART_MS, at_ms - phone.saidAt_ms));
+    return phone.clock.place(at_ms, now_ms, phone.placedAt_ms + apart_ms);
+  }
+
   press(phone, at_ms, now_ms) {
-    const placed = phone.clock.place(at_ms, now_ms);
+    const placed = this.place(phone, at_ms, now_ms);
     if (now_ms - placed.said_ms > OLD_MS && this.refuseOld(phone.seat, placed.said_ms, now_ms)) {
       this.onOld(phone);
       this.tell(phone, { type: "old" });
       return;
     }
-    phone.downAt_ms = placed.time_ms;
+    phone.saidAt_ms = at_ms;
+    phone.placedAt_ms = placed.time_ms;
     const change = this.contacts.hold(phone.seat, `phone ${phone.link}`, true, placed.time_ms);
     if (!change) return;
     this.onPress(phone.seat, true, now_ms);
@@ -251,10 +264,12 @@ export class Phones {
     }
   }
 
-  release(phone, time_ms) {
-    const at_ms = Math.max(time_ms, phone.downAt_ms + SHORTEST_MS);
-    if (this.contacts.hold(phone.seat, `phone ${phone.link}`, false, at_ms)) {
-      this.onPress(phone.seat, false, at_ms);
+  /** Release a phone's button at `time_ms`, which the phone's clock showed as `said_ms`. */
+  release(phone, time_ms, said_ms = phone.saidAt_ms) {
+    phone.saidAt_ms = said_ms;
+    phone.placedAt_ms = Math.max(time_ms, phone.placedAt_ms + SHORTEST_MS);
+    if (this.contacts.hold(phone.seat, `phone ${phone.link}`, false, phone.placedAt_ms)) {
+      this.onPress(phone.seat, false, phone.placedAt_ms);
     }
   }
 
@@ -292,7 +307,12 @@ export class Phones {
     const most_ms = Math.max(0, ...this.awake.map(({ clock }) => clock.uncertainty(now_ms)));
     for (const tick of this.order.settle(now_ms, this.wait_ms, most_ms)) {
       const at_ms = begin(tick);
-      for (const { change } of tick) change.time_ms = at_ms;
+      // A button can be pressed once in a tick; its further presses keep their times.
+      const moved = new Set();
+      for (const { change } of tick.sort((one, other) => one.time_ms - other.time_ms)) {
+        if (!moved.has(change.button)) change.time_ms = at_ms;
+        moved.add(change.button);
+      }
     }
     this.clock.hold(this.order.heldAt_ms, this.order.until_ms);
   }

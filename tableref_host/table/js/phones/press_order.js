@@ -76,17 +76,19 @@ export class PhoneClock {
   }
 
   /**
-   * Convert the time of a press: made at `phone_ms` according to the phone, received at `now_ms`.
+   * Convert the time of a press: made at `phone_ms` according to the phone, received at `now_ms`,
+   * and not before `from_ms`.
    *
    * Returns {time_ms, said_ms, uncertainty_ms, within_ms, cut_ms}. A time that no round trip can
    * explain is moved to the limit, by `cut_ms` (else 0). `uncertainty_ms` is for ordering, and
    * includes the time that the phone reported; `within_ms` is shown to people, and is at least the
    * change of the time. `said_ms` is the time that the phone reported.
    */
-  place(phone_ms, now_ms) {
+  place(phone_ms, now_ms, from_ms = -Infinity) {
     const said_ms = phone_ms + this.best.offset_ms;
     const uncertainty_ms = this.uncertainty(now_ms);
-    const time_ms = Math.min(now_ms, Math.max(now_ms - this.arrival(), said_ms));
+    const possible_ms = Math.min(now_ms, Math.max(now_ms - this.arrival(), said_ms));
+    const time_ms = Math.max(from_ms, possible_ms);
     const off_ms = Math.abs(time_ms - said_ms);
     // Do not report a change of the time that is smaller than its uncertainty.
     if (off_ms <= uncertainty_ms) {
