@@ -56,7 +56,7 @@ def reload(table):
     """Reload the page when the table is idle."""
     table.page.reload()
     table.begin_again()
-    return table.until_ready().wait(1500)
+    return table.until_ready().wait(300)
 
 
 def is_input(step):
