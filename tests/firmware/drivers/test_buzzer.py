@@ -109,6 +109,14 @@ class BuzzerTest(unittest.TestCase):
         self.buzzer.tone(1760)
         self.buzzer.tone(0)
         self.assertEqual(self.pwm.log[1:], [("freq", 1760), ("duty", 0)])
+        self.buzzer.tone(0)
+        self.assertEqual(len(self.pwm.log), 3)
+
+    def test_a_cue_at_another_volume_is_armed_again(self):
+        self.cued()
+        self.buzzer.set_volume(FULL // 2)
+        self.buzzer.cue(880, 5_000)
+        self.assertEqual(self.ahead.armed, (880, 16384, 5_000))
 
     def test_a_cue_that_did_not_sound_is_left_to_the_loop(self):
         self.cued()
