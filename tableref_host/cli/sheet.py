@@ -75,7 +75,7 @@ def played(events):
     Undone hands are left out, and corrections are applied. Raises SheetError when there is no
     match, or when a key of an event is missing.
     """
-    players, steps = _standing(events)
+    players, steps = _effective_steps(events)
     hands = []
     for event, hand in steps:
         if event["event"] == CORRECTED:
@@ -86,7 +86,7 @@ def played(events):
     return players, hands
 
 
-def _standing(events):
+def _effective_steps(events):
     """Return (players, steps) of the last match, without the steps that were undone.
 
     A step is [event, the Hand that the event ended or None].
@@ -111,7 +111,7 @@ def _standing(events):
             elif name == "round_ended" and event["reason"] == "thrown_in":
                 steps[-1][1] = rules.Hand(None, 0, 0)
             elif name == "undone" and event["undone"] in (*STEPS, CORRECTED):
-                _take_back(steps, event["undone"])
+                _undo(steps, event["undone"])
             elif name == "match_restored":
                 # Drop the steps that a power failure lost: their `seq` is used again by later
                 # events.
@@ -165,7 +165,7 @@ def _hand(event, players):
     return hand
 
 
-def _take_back(steps, name):
+def _undo(steps, name):
     if steps[-1][0]["event"] != name:
         raise ValueError("not the last step")
     steps.pop()

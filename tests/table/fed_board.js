@@ -1,7 +1,7 @@
 /** A stand-in for the page's board: it publishes the states and events of a table elsewhere. */
 
 /** Interval (us) between two steps. */
-const REST_US = 1_000_000;
+const REST_US = 100_000;
 /** An I2C write of a command that does nothing, as if the screen had been drawn. */
 const DRAWN = [0x00, 0xe3];
 

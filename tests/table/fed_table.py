@@ -123,6 +123,7 @@ class FedTable(VirtualTable):
 
     def choose_from_list(self, key):
         self._table.referee.choose(key)
+        return self
 
     def seen(self):
         return page_state.words(self._table.referee)

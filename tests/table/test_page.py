@@ -46,9 +46,9 @@ def test_no_request_leaves_the_server(set_table, url):
     assert table.faults == []
 
 
-def test_the_single_file_works_from_a_memory_stick(set_table, tmp_path):
+def test_the_single_file_works_from_a_memory_stick(set_table, page_text, tmp_path):
     stick = tmp_path / "table.html"
-    stick.write_text(build_page())
+    stick.write_text(page_text)
     table = set_table(at=stick.as_uri()).start(1, 2, 4).count_in().key("2")
     assert table.until_event("claim")["player"] == 2
     assert [request for request in table.requests if not request.startswith("blob:")] == [
