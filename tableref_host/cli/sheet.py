@@ -12,6 +12,7 @@ from tableref_host.player_names import checked
 from tableref_host.protocol.undo import NONSENSE, EffectiveEvents
 from tableref_host.simulation import scenario
 
+
 class SheetError(Exception):
     """Raised when no sheet can be made; the text says why, and what was expected."""
 
