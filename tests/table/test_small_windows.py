@@ -4,7 +4,6 @@ import pytest
 
 from tests.table.hands import VirtualTable
 from tests.table.test_overlaps import OVERLAPS
-from tests.table.test_sizes import resize
 from tests.waiting import until
 
 SIZES = {
@@ -50,7 +49,7 @@ def small(browser, url):
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_a_small_window_scrolls_over_a_whole_table(small, size):
-    resize(small.page, *size)
+    small.resize(*size)
     width, height = SIZES[size]
     assert small.page.evaluate(EXTENT) == [[width, height + TOOLS], [width, height]]
     assert small.page.locator("#beside").is_visible() == (height >= 780)
@@ -79,14 +78,14 @@ def test_the_welcome_is_as_wide_as_the_page_and_scrolls_with_it(browser, url):
 
 @pytest.mark.parametrize("size", FITTING, ids=str)
 def test_a_window_of_the_size_of_a_phone_does_not_scroll(small, size):
-    resize(small.page, *size)
+    small.resize(*size)
     assert small.page.evaluate(EXTENT) == [list(size)] * 2
     assert faults(small.page) == []
 
 
 def test_each_button_is_reached_by_scrolling(small):
     page = small.page
-    resize(page, 195, 422)
+    small.resize(195, 422)
     page.mouse.move(100, 200)
     page.mouse.wheel(125, 400)
     page.wait_for_function("scrollX === 125 && scrollY > 300")
