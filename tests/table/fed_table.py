@@ -86,6 +86,7 @@ class FedTable(VirtualTable):
         self._fed = self._page_ms = 0
         self._unfed = []
         self._note()
+        self._unfed[0]["isNew"] = True
         return self
 
     def _note(self):

@@ -212,8 +212,8 @@ class VirtualTable(Hands):
     def resize(self, width, height):
         """Resize the window, and wait until the page has arranged itself in it."""
         self.page.set_viewport_size({"width": width, "height": height})
-        self.wait(LOOK_MS)
-        self.ask(ARRANGED)
+        self.wait(LOOK_MS).ask(ARRANGED)
+        return self
 
     def choose_from_list(self, key):
         """Choose a game by its key, with the command that the list of games sends."""

@@ -31,12 +31,7 @@ SIZES = first(
 def resized(fed_table):
     """Return a function that returns the page in a window of a size."""
     table = fed_table()
-
-    def resize(width, height):
-        table.resize(width, height)
-        return table.page
-
-    return resize
+    return lambda width, height: table.resize(width, height).page
 
 
 # Script that returns, for each button, points near its edge at which a touch would not press it.

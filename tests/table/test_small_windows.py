@@ -36,20 +36,9 @@ LONGEST = """() => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def small(browser, url):
-    page = browser.new_page()
-    page.add_init_script("localStorage.setItem('tableref.welcomed', 'yes')")
-    table = VirtualTable(page, is_real_time=True)
-    page.goto(url)
-    table.until_ready()
-    yield table
-    page.close()
-
-
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_a_small_window_scrolls_over_a_whole_table(small, size):
-    small.resize(*size)
+def test_a_small_window_scrolls_over_a_whole_table(fed_table, size):
+    small = fed_table().resize(*size)
     width, height = SIZES[size]
     assert small.page.evaluate(EXTENT) == [[width, height + TOOLS], [width, height]]
     assert small.page.locator("#beside").is_visible() == (height >= 780)
@@ -77,15 +66,16 @@ def test_the_welcome_is_as_wide_as_the_page_and_scrolls_with_it(browser, url):
 
 
 @pytest.mark.parametrize("size", FITTING, ids=str)
-def test_a_window_of_the_size_of_a_phone_does_not_scroll(small, size):
-    small.resize(*size)
+def test_a_window_of_the_size_of_a_phone_does_not_scroll(fed_table, size):
+    small = fed_table().resize(*size)
     assert small.page.evaluate(EXTENT) == [list(size)] * 2
     assert faults(small.page) == []
 
 
-def test_each_button_is_reached_by_scrolling(small):
+def test_each_button_is_reached_by_scrolling(set_table):
+    welcomed = "localStorage.setItem('tableref.welcomed', 'yes')"
+    small = set_table(script=welcomed, is_real_time=True).resize(195, 422)
     page = small.page
-    small.resize(195, 422)
     page.mouse.move(100, 200)
     page.mouse.wheel(125, 400)
     page.wait_for_function("scrollX === 125 && scrollY > 300")
