@@ -4,31 +4,30 @@ $(error This needs GNU make 3.81 or newer, and this is $(MAKE_VERSION): install 
 endif
 
 PYTHON ?= python3
-# With -m, and not by the scripts in .venv/bin: those hold the path of this folder, and break
-# when it is moved.
-# `exec`: who stops make stops the command, and not only a shell around it.
+# Commands run with -m, because the scripts in .venv/bin contain the path of this folder and would
+# break if it is moved. `exec` replaces the shell, so that a signal to make stops the command, too.
 IN_VENV := exec .venv/bin/python -m
-# Advice names the commands in the way that they were started.
+# Messages that advise a command then say `make play` instead of `tableref play`.
 export TABLEREF_STARTED_BY_MAKE := 1
 BOOTSTRAP := tableref_host/bootstrap.py
 PLAY_READY := .venv/.ready-play node_modules/.ready-play build/library/.ready
 TEST_READY := .venv/.ready-test node_modules/.ready-test build/library/.ready
 
-# Compiled modules are kept, also where the shell says otherwise: each of the workers, and each
-# command that is tried, would take a share of the time to compile all again.
+# Tests cache compiled modules even if the shell disables that, because otherwise each worker and
+# each command that a test starts would compile all modules again.
 test check: export PYTHONDONTWRITEBYTECODE :=
-# one more than there are cores: tests of pages wait for a browser half of their time
+# One worker more than there are cores, because tests of pages wait for a browser half of their time.
 WORKERS = $(shell .venv/bin/python -c "import os; print(min(4, os.cpu_count() + 1))")
 PARALLEL = -n $(WORKERS) --dist worksteal
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play watch postgresql table.html firmware flash doctor report hardware test check bench torture lint format lock clean
 
-help: ## list what can be asked for
+help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' Makefile
 
 setup: $(TEST_READY) ## install all that playing and testing need
-	@echo "All is in place: make play, make test."
+	@echo "Everything is installed. Next: make play, or make test."
 
 play: $(PLAY_READY) ## play on the virtual table; ARGS=--host lets phones take seats
 	@$(IN_VENV) tableref_host play $(ARGS)
@@ -37,7 +36,7 @@ watch: $(PLAY_READY) ## show a table's scores live; ARGS="--virtual --host" play
 	@$(IN_VENV) tableref_host watch $(ARGS)
 
 postgresql: .venv/.ready-postgresql ## install what `tableref club --database` needs
-	@echo "A club can be kept in PostgreSQL now: docs/club.md."
+	@echo "A club can use PostgreSQL now: see docs/club.md."
 
 table.html: $(PLAY_READY) ## the virtual table as one file, for a memory stick
 	@$(IN_VENV) tableref_host table --output table.html $(ARGS)
@@ -112,10 +111,9 @@ clean: ## remove all that was installed or built
 node_modules/.ready-play: package.json package-lock.json | .venv/.ready-play
 	@.venv/bin/python $(BOOTSTRAP) node play
 
-# With all of it, there is all for playing too.
 node_modules/.ready-test: package.json package-lock.json | .venv/.ready-play
 	@.venv/bin/python $(BOOTSTRAP) node test
 
-# LIBRARY=DIR: from a copy of build/library/, without a network.
+# With LIBRARY=DIR the libraries are copied from DIR, a copy of build/library/, without a network.
 build/library/.ready: firmware/library.toml | .venv/.ready-play
 	@$(IN_VENV) tableref_host library $(if $(LIBRARY),--from "$(LIBRARY)")

@@ -59,12 +59,12 @@ def hardware(wanted, output, check, as_json):
             }
         )
     else:
-        tell(folders, old, check)
+        print_result(folders, old, check)
     if check and old:
         raise click.ClickException("make hardware makes them again.")
 
 
-def tell(folders, old, is_checked):
+def print_result(folders, old, is_checked):
     """Print the stale files (`old`) if `is_checked`, else the number of files in each folder."""
     if is_checked:
         for path, why in old:

@@ -9,11 +9,8 @@ from tableref_host.cli.ending import InputError
 from tableref_host.cli.output import json_option, print_json
 from tableref_host.cli.parameters import ScenarioFile, name_of
 from tableref_host.player_names import checked
+from tableref_host.protocol.undo import NONSENSE, EffectiveEvents
 from tableref_host.simulation import scenario
-
-STEPS = ("round_started", "bid", "passed", "trump_chosen", "trick_won")
-CORRECTED = "corrected"
-"""Name of the event that corrects an earlier hand."""
 
 
 class SheetError(Exception):
@@ -75,52 +72,35 @@ def played(events):
     Undone hands are left out, and corrections are applied. Raises SheetError when there is no
     match, or when a key of an event is missing.
     """
-    players, steps = _standing(events)
+    players = effective = None
     hands = []
-    for event, hand in steps:
-        if event["event"] == CORRECTED:
-            number = event["round"]
-            hands[number - 1] = _corrected(event, players, hands[number - 1])
-        elif hand:
-            hands.append(hand)
+    try:
+        for event in events:
+            if event["event"] == "match_started":
+                players = _seats(event) if event["game"] == "got_ya" else None
+                effective = players and EffectiveEvents(event)
+            elif effective:
+                effective.handle(event)
+        for event in effective.events if effective else ():
+            _play(event, players, hands)
+    except NONSENSE as error:
+        raise SheetError(f"event {event['seq']} is not valid: {json.dumps(event)}") from error
+    if players is None:
+        raise SheetError("expected a match of Got-Ya: a scenario, or events with its match_started")
     return players, hands
 
 
-def _standing(events):
-    """Return (players, steps) of the last match, without the steps that were undone.
-
-    A step is [event, the Hand that the event ended or None].
-    """
-    players = None
-    steps = []
-    for event in events:
-        name = event["event"]
-        try:
-            if name == "match_started":
-                players = _seats(event) if event["game"] == "got_ya" else None
-                steps = []
-            elif players is None:
-                continue
-            elif name in STEPS:
-                steps.append([event, None])
-            elif name == CORRECTED:
-                _check_corrected(event, players, len([hand for _, hand in steps if hand]))
-                steps.append([event, None])
-            elif name == "bid_settled":
-                steps[-1][1] = _hand(event, players)
-            elif name == "round_ended" and event["reason"] == "thrown_in":
-                steps[-1][1] = rules.Hand(None, 0, 0)
-            elif name == "undone" and event["undone"] in (*STEPS, CORRECTED):
-                _take_back(steps, event["undone"])
-            elif name == "match_restored":
-                # Drop the steps that a power failure lost: their `seq` is used again by later
-                # events.
-                steps = [step for step in steps if step[0]["seq"] < event["seq"]]
-        except (KeyError, IndexError, TypeError, ValueError) as error:
-            raise SheetError(f"event {event['seq']} is not valid: {json.dumps(event)}") from error
-    if players is None:
-        raise SheetError("expected a match of Got-Ya: a scenario, or events with its match_started")
-    return players, steps
+def _play(event, players, hands):
+    """Add the Hand that an event ends, or change the one that it corrects."""
+    name = event["event"]
+    if name == "bid_settled":
+        hands.append(_hand(event, players))
+    elif name == "round_ended" and event["reason"] == "thrown_in":
+        hands.append(rules.Hand(None, 0, 0))
+    elif name == "corrected":
+        _check_corrected(event, players, len(hands))
+        number = event["round"] - 1
+        hands[number] = _corrected(event, players, hands[number])
 
 
 def _check_corrected(event, players, played):
@@ -163,12 +143,6 @@ def _hand(event, players):
     if hand.bidder not in players or type(hand.bid) is not int or type(hand.tricks) is not int:
         raise ValueError("no hand is like this")
     return hand
-
-
-def _take_back(steps, name):
-    if steps[-1][0]["event"] != name:
-        raise ValueError("not the last step")
-    steps.pop()
 
 
 def rows(players, hands):

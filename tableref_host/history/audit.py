@@ -46,7 +46,7 @@ class Line:
     `t_us` is the time in the match (us) at which it was sent. `press` is the kind of press that
     caused it, "" if unknown, and `seat` the player who pressed, or None. `change` contains the
     totals that it changed as {seat: points}, and `totals` the totals after it, {seat: total}.
-    `stands` is whether it is still effective at the end. If not, `taken_back_by` is the index of
+    `is_effective` is whether it is still effective at the end. If not, `undone_by` is the index of
     the line that undid it. `is_again` is whether it repeats an event after BACK.
     """
 
@@ -56,8 +56,8 @@ class Line:
     seat: int | None
     totals: dict[int, int]
     change: dict[int, int] = field(default_factory=dict)
-    stands: bool = True
-    taken_back_by: int | None = None
+    is_effective: bool = True
+    undone_by: int | None = None
     is_again: bool = False
 
     @property
@@ -77,7 +77,7 @@ def lines_of(events: Sequence[Event]) -> list[Line]:
         places = {id(events[0]): 0}
         reached_us = 0
         for place, event in enumerate(events[1:], 1):
-            standing, count, totals = fold.events, len(fold.events), fold.state.totals
+            effective, count, totals = fold.events, len(fold.events), fold.state.totals
             fold.handle(event)
             is_restored = event["event"] == "match_restored"
             reached_us = event["t_us"] if is_restored else max(reached_us, event["t_us"])
@@ -89,8 +89,8 @@ def lines_of(events: Sequence[Event]) -> list[Line]:
             line.change = _change(totals, line.totals)
             places[id(event)] = place
             lines.append(line)
-            if fold.events is not standing:
-                _take_back(lines, places, islice(standing, count), fold)
+            if fold.events is not effective:
+                _mark_undone(lines, places, islice(effective, count), fold)
     except fields.NONSENSE as error:
         raise NoMatchError("what is kept of this match makes no sense") from error
     return lines
@@ -115,16 +115,16 @@ def _press(event: Event, game: str) -> str:
     return BY_CONTROLS.get(name, "")
 
 
-def _take_back(
+def _mark_undone(
     lines: list[Line], places: dict[int, int], before: Iterable[Event], fold: Fold[Match]
 ) -> None:
     """Mark the lines that the last line has undone.
 
     These are the lines of those events of `before` that are no longer effective in `fold`.
     """
-    standing = {id(event) for event in fold.events}
-    standing.update(map(id, fold.facts))
+    effective = {id(event) for event in fold.events}
+    effective.update(map(id, fold.facts))
     for event in before:
-        if id(event) not in standing:
+        if id(event) not in effective:
             gone = lines[places[id(event)]]
-            gone.stands, gone.taken_back_by = False, len(lines) - 1
+            gone.is_effective, gone.undone_by = False, len(lines) - 1

@@ -68,37 +68,37 @@ class Fold(Generic[S]):
         self.is_again = False
         """Whether the last event repeats one from before an undo, so its time is an old one."""
         self._undone_us = 0
-        self._stands = Stands(start, keep)
+        self._effective = EffectiveEvents(start, keep)
         self._marks = [(1, self.state.copy())]
 
     @property
     def events(self) -> EventList:
         """The effective events. They must not be modified."""
-        return self._stands.events
+        return self._effective.events
 
     @property
     def facts(self) -> EventList:
         """Events of FACTS that stay in effect although the events around them are void."""
-        return self._stands.facts
+        return self._effective.facts
 
     @property
     def received(self) -> EventList:
         """All received events, except those lost in a power cut. The list must not be modified."""
-        return self._stands.received
+        return self._effective.received
 
     def handle(self, event: Event) -> None:
         """Process the next event. If it is invalid, skip it and raise one of NONSENSE."""
-        untouched = self._stands.handle(event)
+        untouched = self._effective.handle(event)
         if untouched is not None:
             self._fold(untouched)
         else:
             try:
                 self.state.handle(event)
             except NONSENSE:
-                self._stands.forget()
+                self._effective.forget()
                 self._fold(len(self.events))
                 raise
-            self._mark(len(self._stands.events))
+            self._mark(len(self._effective.events))
         if self._undone_us or event["event"] == "undone":
             self._note_time(event["event"], event["t_us"])
 
@@ -128,7 +128,7 @@ class Fold(Generic[S]):
             self._marks.append((count, self.state.copy()))
 
 
-class Stands:
+class EffectiveEvents:
     """Keeps track of which events are effective: `events`, `facts` and `received`.
 
     `events` are the effective events of the match. `facts` are events whose names are in FACTS, and
@@ -150,7 +150,7 @@ class Stands:
         """
         if event["event"] == "match_restored":
             return self._restore(event)
-        untouched = self._stand(event)
+        untouched = self._apply(event)
         self.received.append(event)
         return untouched
 
@@ -166,13 +166,13 @@ class Stands:
         """
         before = self.events
         start, *others = self.received
-        Stands.__init__(self, start, self._keep)
+        EffectiveEvents.__init__(self, start, self._keep)
         for event in (*(one for one in others if one["seq"] < restored["seq"]), restored):
-            self._stand(event)
+            self._apply(event)
             self.received.append(event)
         return _alike(before, self.events)
 
-    def _stand(self, event: Event) -> int | None:
+    def _apply(self, event: Event) -> int | None:
         name = event["event"]
         if name not in ("undone", "redone"):
             self.events.append(event)

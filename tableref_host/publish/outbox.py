@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 import platformdirs
 
 from tableref_host.protocol.messages import Event
-from tableref_host.protocol.undo import FACTS, NONSENSE, Stands
+from tableref_host.protocol.undo import FACTS, NONSENSE, EffectiveEvents
 
 MAX_MATCHES = 50
 """Maximum number of a table's matches in the file. Older ones are deleted after publication."""
@@ -157,15 +157,15 @@ class Outbox:
             return
         self.add(course[0], is_live=False)
         known = self._known()
-        stood, stands = _standing(known), _standing(course)
-        if not stood or not stands:
+        before, now = _effective(known), _effective(course)
+        if not before or not now:
             return
-        pairs = zip(stood, stands, strict=False)
+        pairs = zip(before, now, strict=False)
         same = next((at for at, (one, other) in enumerate(pairs) if one != other), None)
-        same = min(len(stood), len(stands)) if same is None else same
-        first = stands[min(same, len(stands) - 1)]["seq"]
+        same = min(len(before), len(now)) if same is None else same
+        first = now[min(same, len(now) - 1)]["seq"]
         newest = known[-1]["seq"]
-        is_other = same < len(stood) or (same < len(stands) and first <= newest)
+        is_other = same < len(before) or (same < len(now) and first <= newest)
         with self._file:
             for event in course:
                 if is_other and event["seq"] == first:
@@ -296,15 +296,15 @@ class Outbox:
         )
 
 
-def _standing(events: list[Event]) -> list[Event]:
+def _effective(events: list[Event]) -> list[Event]:
     """Return the effective events of a match, without those in FACTS and without restarts."""
     if not events or events[0]["event"] != "match_started":
         return []
-    stands = Stands(events[0])
+    effective = EffectiveEvents(events[0])
     for event in events[1:]:
         with suppress(*NONSENSE):
-            stands.handle(event)
-    return [one for one in stands.events if one["event"] not in (*FACTS, "match_restored")]
+            effective.handle(event)
+    return [one for one in effective.events if one["event"] not in (*FACTS, "match_restored")]
 
 
 def _digest(value: object) -> str:

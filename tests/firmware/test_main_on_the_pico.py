@@ -177,6 +177,58 @@ class MainOnThePicoTest(TurningPico):
     def test_garbage_is_not_collected_shortly_before_something_is_ruled(self):
         self.assertEqual(self.run_still(StillDevice(20_000, 5_000, 6_500))[1], 0)
 
+    def network(self, idle_us, turns, is_at_rest=True):
+        """Run a still device with a network; return (starts (us), calls of `work`, collections)."""
+        began_us = self.pico.wire.now_us
+        started, worked = [], []
+
+        class Network:
+            is_on = True
+
+            def work(self, now_us, idle_us):
+                worked.append(idle_us)
+
+        def begin(device):
+            started.append(self.pico.wire.now_us - began_us)
+            return Network()
+
+        before, main._begin_radio = main._begin_radio, begin
+        try:
+            device = StillDevice(idle_us, 5_000, turns)
+            device.wire.is_at_rest = is_at_rest
+            collections = self.run_still(device)[1]
+        finally:
+            main._begin_radio = before
+        return started, len(worked), collections
+
+    def test_the_network_starts_3_s_after_power_on_and_works_while_nothing_is_due(self):
+        started, worked, collections = self.network(30_000, 8_000)
+        self.assertEqual(len(started), 1)
+        self.assertTrue(3_000_000 <= started[0] < 3_010_000, started)
+        self.assertTrue(worked > 4_000)
+        # from then on garbage is collected each second, because the network makes it
+        self.assertTrue(5 <= collections <= 6, collections)
+        self.assertEqual(self.network(9_999, 4_000)[0], [])
+        self.assertEqual(len(self.network(10_000, 4_000)[0]), 1)
+        # lines over USB come first
+        self.assertEqual(self.network(30_000, 4_000, is_at_rest=False)[1], 0)
+
+    def test_keyboard_mode_is_entered_when_nothing_is_due_for_0_3_s(self):
+        class Referee:
+            keys = "numbers"
+
+        switched = []
+        before = main._switch_keyboard
+        main._switch_keyboard = lambda device, keyboard, keys: switched.append(keys)
+        try:
+            for idle_us, count in ((299_999, 0), (300_000, 1)):
+                device = StillDevice(idle_us, 5_000, 20)
+                device.referee = Referee
+                self.run_still(device)
+                self.assertEqual(switched, ["numbers"] * count)
+        finally:
+            main._switch_keyboard = before
+
     def test_the_processor_rests_only_when_there_is_time(self):
         self.assertEqual(self.run_still(StillDevice(0, 0, 10))[0], 0)
         self.assertEqual(self.run_still(StillDevice(0, main.IDLE_US - 1, 10))[0], 0)

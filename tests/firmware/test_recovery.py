@@ -8,9 +8,12 @@ import safe_screen
 from tableref import __version__, texts
 from tableref.drivers import crashes
 from tableref.drivers.files import FINISHED, FOLDER, Store
-from tableref.drivers.watchdog import ROW, WELL_S, Watchdog
+from tableref.drivers.watchdog import Watchdog
 from tableref.referee.referee import Referee
 from tableref_host.simulation.memory_disk import MemoryDisk
+
+ROW = 3
+"""Number of consecutive crashes after which the players are asked."""
 
 
 class Device:
@@ -144,7 +147,7 @@ class RecoveryTest(unittest.TestCase):
 
     def test_if_recording_failed_no_older_crash_is_reported(self):
         self.fail()
-        self.pass_s(WELL_S)
+        self.pass_s(60)
         self.watchdog.failed()
         self.restart()
         fields, error = recovery.look_back(self.watchdog)

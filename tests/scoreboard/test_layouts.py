@@ -27,11 +27,12 @@ def show(page, shared, name, size):
     state = {**STATES, **EVERY_GAME}[name]
     page.set_viewport_size({"width": width, "height": height})
     shared.show(state)
-    expect(page.locator("#phase")).to_have_text(state["phase"]["words"])
     page.wait_for_function(
-        """(size) => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(
-          () => done(innerWidth === size[0] && innerHeight === size[1]))))""",
-        arg=list(size),
+        """([words, ...size]) => new Promise((done) => requestAnimationFrame(() =>
+          requestAnimationFrame(() => done(
+            document.getElementById("phase").textContent === words &&
+            innerWidth === size[0] && innerHeight === size[1]))))""",
+        arg=[state["phase"]["words"], *size],
     )
 
 

@@ -133,6 +133,21 @@ def test_typed_text_stays_while_others_change_names(look, served):
     expect(screen[NAME.format(5)]).to_have_value("Dora")
 
 
+def test_only_an_answered_change_is_kept(look, served):
+    screen = with_right(look, served)
+    became = screen["[data-seat='5'] .became"]
+    # The table gets nothing from this page, and changes of others arrive meanwhile.
+    screen.ask("WebSocket.prototype.send = () => {}")
+    screen[COLOUR.format(5)].select_option("orange")
+    expect(became).to_have_text("Sent to the table …")
+    other = with_right(look, served)
+    other[NAME.format(6)].fill("Emi")
+    other[NAME.format(6)].press("Enter")
+    expect(screen[NAME.format(6)]).to_have_value("Emi")
+    expect(became).to_have_text("Sent to the table …")
+    expect(screen[COLOUR.format(5)]).to_have_value("orange")
+
+
 def test_markup_in_a_name_is_shown_as_text(look, served):
     screen = with_right(look, served)
     screen[NAME.format(1)].fill("<b>Bo</b>")

@@ -4,6 +4,7 @@ from contextlib import ExitStack
 
 import pytest
 
+from tableref import texts
 from tableref_host.table.page import build_page
 from tests.served_page import ServedPage
 from tests.table.fed_table import FedTable, fed_page
@@ -103,8 +104,9 @@ def usual_table(browser, url):
 
 @pytest.fixture(scope="session")
 def fed_window(browser, serve, page_text):
-    """The table of all tests that use `fed_table`."""
+    """The table of all tests that use `fed_table`, for a user who has seen the welcome."""
     context = browser.new_context(**USUAL)
+    context.add_init_script("localStorage.setItem('tableref.welcomed', 'yes')")
     table = FedTable(context.new_page())
     table.load(serve(fed_page(page_text)))
     yield table
@@ -117,6 +119,8 @@ def fed_table(fed_window):
     if fed_window.page.viewport_size != USUAL["viewport"]:
         fed_window.resize(**USUAL["viewport"])
     yield fed_window.switch_on
+    # The names of games are in the language of the last table.
+    texts.use(texts.LANGUAGES[0][0])
     faults, fed_window.faults = fed_window.faults, []
     assert faults == []
 

@@ -1,7 +1,7 @@
 /** A stand-in for the page's board: it publishes the states and events of a table elsewhere. */
 
 /** Interval (us) between two steps. */
-const REST_US = 1_000_000;
+const REST_US = 100_000;
 /** An I2C write of a command that does nothing, as if the screen had been drawn. */
 const DRAWN = [0x00, 0xe3];
 
@@ -24,8 +24,8 @@ export class Board {
 
   /** Process the table's next state and the events that led to it, sent as a line. */
   hear(line) {
-    const { events, state } = JSON.parse(line);
-    const isDrawn = state.words !== this.state.words;
+    const { events, state, isNew } = JSON.parse(line);
+    const isDrawn = isNew || state.words !== this.state.words;
     this.state = state;
     for (const event of events) this.wires.line(JSON.stringify(event));
     if (isDrawn) this.wires.i2c(0x3c, DRAWN);

@@ -86,6 +86,7 @@ class FedTable(VirtualTable):
         self._fed = self._page_ms = 0
         self._unfed = []
         self._note()
+        self._unfed[0]["isNew"] = True
         return self
 
     def _note(self):
@@ -123,6 +124,7 @@ class FedTable(VirtualTable):
 
     def choose_from_list(self, key):
         self._table.referee.choose(key)
+        return self
 
     def seen(self):
         return page_state.words(self._table.referee)

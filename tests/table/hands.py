@@ -7,6 +7,7 @@ takes only as long as its computations, and a tap is exactly 50 ms long on every
 import json
 
 from tableref.drivers.buttons import Buttons
+from tableref.games import GAMES
 from tableref.referee.referee import Referee
 from tests.table.fingers import Fingers
 from tests.waiting import until
@@ -107,13 +108,10 @@ class Hands:
         return self
 
     def choose(self, game):
-        """Turn to a game by its name, and choose it."""
+        """Choose a game by its name."""
         self.until_seen("Which game?")
-        for _ in range(20):
-            if game in self.seen():
-                return self.go_on().until_seen("to join")
-            self.go_on("n")
-        raise AssertionError(f"no game is called {game!r}")
+        (key,) = [entry.key for entry in GAMES if entry.name == game]
+        return self.choose_from_list(key).until_seen("to join")
 
     def join(self, *players, game="Gotta Go!"):
         """Choose a game and let players join by mouse."""
@@ -214,13 +212,14 @@ class VirtualTable(Hands):
     def resize(self, width, height):
         """Resize the window, and wait until the page has arranged itself in it."""
         self.page.set_viewport_size({"width": width, "height": height})
-        self.wait(LOOK_MS)
-        self.ask(ARRANGED)
+        self.wait(LOOK_MS).ask(ARRANGED)
+        return self
 
     def choose_from_list(self, key):
-        """Choose a game by its key."""
-        self.page.click("#open-games")
-        self.page.click(f"#games-list [data-game={key}]")
+        """Choose a game by its key, with the command that the list of games sends."""
+        line = json.dumps({"command": "choose", "game": key})
+        self.ask("(line) => void tableref.ask(line)", line)
+        return self
 
     def view(self):
         return self.ask("tableref.view()")

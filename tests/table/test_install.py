@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse
 from starlette.routing import Route
 
 from tableref_host.seats.server import OneTable
-from tableref_host.table.page import application, build_page, takes_gzip
+from tableref_host.table.page import application, takes_gzip
 from tableref_host.web import serving
 from tests.served_page import ServedApplication, ServedPage
 from tests.waiting import TIMEOUT_S, until
@@ -74,10 +74,10 @@ def test_the_manifest_names_existing_files(port):
     assert ask(port, "/favicon.ico")[1]["Content-Type"] == "image/svg+xml"
 
 
-def test_the_page_opens_again_without_its_server(browser):
+def test_the_page_opens_again_without_its_server(browser, page_text):
     context = browser.new_context()
     page = context.new_page()
-    with ServedPage(build_page().encode()) as served:
+    with ServedPage(page_text.encode()) as served:
         page.goto(served.url)
         expect(page.locator("body")).to_have_class("is-awake")
         ready = "navigator.serviceWorker.ready.then(() => caches.match('./')).then(Boolean)"
@@ -117,11 +117,11 @@ def older_table(at_fault):
 
 
 @pytest.mark.parametrize("other", [another_program, phones_at_table, older_table])
-def test_another_program_at_its_address_does_not_replace_the_page(browser, other):
+def test_another_program_at_its_address_does_not_replace_the_page(browser, page_text, other):
     at = Port()
     context = browser.new_context()
     page = context.new_page()
-    with at.serve(lambda at_fault: application(build_page().encode(), at_fault)) as served:
+    with at.serve(lambda at_fault: application(page_text.encode(), at_fault)) as served:
         page.goto(served.url)
         expect(page.locator("body")).to_have_class("is-awake")
         ready = "navigator.serviceWorker.ready.then(() => caches.match('./')).then(Boolean)"
@@ -135,10 +135,10 @@ def test_another_program_at_its_address_does_not_replace_the_page(browser, other
     context.close()
 
 
-def test_a_browser_can_install_the_page(browser):
+def test_a_browser_can_install_the_page(browser, page_text):
     context = browser.new_context()
     page = context.new_page()
-    with ServedPage(build_page().encode()) as served:
+    with ServedPage(page_text.encode()) as served:
         page.goto(served.url)
         expect(page.locator("body")).to_have_class("is-awake")
         session = context.new_cdp_session(page)

@@ -14,7 +14,6 @@ from tableref.games import GAMES
 from tableref.games.phases import HALTED
 from tableref_host.simulation.scenario import perform
 from tableref_host.simulation.scenario_format import parse
-from tableref_host.table.page import build_page
 from tests.effort import exhaustive
 from tests.served_page import ServedPage
 from tests.table.hands import BACK, VirtualTable
@@ -42,11 +41,11 @@ REPLACE = f"""(files) => {{
 
 
 @pytest.fixture(scope="module")
-def without_server(browser):
+def without_server(browser, page_text):
     """Return a table whose page comes from the service worker, because its server has stopped."""
     context = browser.new_context(viewport={"width": 1024, "height": 768}, reduced_motion="reduce")
     table = VirtualTable(context.new_page())
-    with ServedPage(build_page().encode()) as served:
+    with ServedPage(page_text.encode()) as served:
         table.page.goto(served.url)
         table.until_ready()
         until("stored", lambda: table.ask(STORED))

@@ -6,7 +6,6 @@ from playwright.sync_api import expect
 from tableref.games import GAMES
 from tests.effort import exhaustive
 from tests.table.hands import BACK, NEXT, OK, READ_MS, VirtualTable
-from tests.table.test_sizes import resize
 
 OF_A_PHONE = {"has_touch": True, "is_mobile": True}
 
@@ -19,8 +18,8 @@ def glows(table):
     return "is-useful" in table.page.locator("[data-button='13']").get_attribute("class")
 
 
-def test_buttons_have_labels_and_ok_glows_only_when_it_has_an_effect(set_table):
-    table = set_table().choose("Gotta Go!")
+def test_buttons_have_labels_and_ok_glows_only_when_it_has_an_effect(fed_table):
+    table = fed_table().choose("Gotta Go!")
     assert [label(table, button) for button in (1, 11, OK)] == ["join", "a page back", ""]
     assert not glows(table)
     table.click(1).click(4).until_seen("OK: 2 players")
@@ -30,35 +29,33 @@ def test_buttons_have_labels_and_ok_glows_only_when_it_has_an_effect(set_table):
     expect(pressed).to_have_attribute("aria-description", "2 players")
 
 
-def test_a_hold_is_beside_the_button_wherever_the_screen_says_it(set_table):
+def test_a_hold_is_beside_the_button_wherever_the_screen_says_it(fed_table):
     script = """async (hints) => {
       const { labelsOf } = await import("table/labels.js");
       return labelsOf(hints);
     }"""
     hold, tap = ["hold", "all of one colour", [4], True], ["tap", "one more", [4], True]
     for hints in ([hold, tap], [tap, hold]):
-        found = set_table().ask(script, hints)
+        found = fed_table().ask(script, hints)
         assert found[3] == "one more, hold: all of one colour"
-    assert set_table().ask(script, [hold])[3] == "hold: all of one colour"
+    assert fed_table().ask(script, [hold])[3] == "hold: all of one colour"
 
 
-@pytest.mark.parametrize(
-    ("locale", "words"), [("en-GB", "previous game"), ("de-DE", "voriges Spiel")]
-)
-def test_in_the_menu_back_has_a_label(set_table, locale, words):
-    table = set_table(locale=locale)
-    table.until("labelled", lambda: label(table, BACK) == words)
+@pytest.mark.parametrize(("language", "words"), [("en", "previous game"), ("de", "voriges Spiel")])
+def test_in_the_menu_back_has_a_label(fed_table, language, words):
+    table = fed_table(language)
+    assert label(table, BACK) == words
     first = table.seen()
     table.go_on("n").go_on("b")
     assert table.seen() == first
 
 
-def test_each_line_of_the_list_chooses_its_game_also_on_a_slow_table(set_table, url):
+def test_a_line_of_the_list_chooses_its_game_also_on_a_slow_table(set_table, url):
     table = set_table(at=f"{url}?patience_ms=250").until_seen("Which game?")
     opener, lines = table.page.locator("#open-games"), table.page.locator("#games-list button")
     opener.click()
     assert lines.first.inner_text().splitlines()[0] == "Gotta Go!"
-    for number in [*range(1, lines.count()), 0]:
+    for number in (1, len(GAMES), 0):
         line = lines.nth(number)
         key = line.get_attribute("data-game")
         line.click()
@@ -69,7 +66,7 @@ def test_each_line_of_the_list_chooses_its_game_also_on_a_slow_table(set_table, 
         table.wait(READ_MS).key("b").until_seen("NEXT: other game")
         table.until("a list again", opener.is_visible)
         opener.click()
-    assert number == 0 and lines.count() == len(GAMES) + 1
+    assert lines.count() == len(GAMES) + 1
 
 
 @exhaustive
@@ -160,9 +157,9 @@ LAIN_OVER = """() => {
 
 
 def test_the_button_of_the_welcome_covers_nothing_of_the_table(set_table):
-    table = set_table(locale="de-DE", is_real_time=True)
+    table = set_table(locale="de-DE")
     for size in ((1920, 1080), (1180, 820), (820, 1180), (390, 844), (360, 640), (667, 375)):
-        resize(table.page, *size)
+        table.resize(*size)
         assert table.ask(LAIN_OVER) == [], size
 
 

@@ -3,17 +3,11 @@
 import pytest
 
 
-@pytest.fixture(scope="module")
-def ask(browser, url):
+@pytest.fixture
+def ask(fed_table):
     """Return a function that runs JavaScript with access to the page's modules."""
-    page = browser.new_page()
-    page.goto(url)
-
-    def run(body):
-        return page.evaluate(f"async () => {{ {body} }}")
-
-    yield run
-    page.close()
+    table = fed_table()
+    return lambda body: table.ask(f"async () => {{ {body} }}")
 
 
 CLOCK = """

@@ -103,7 +103,7 @@ def race(screen, order, number=1):
 @effort.exhaustive
 def test_four_phones_and_a_key_race_at_one_screen(screen, phones):
     sitting = phones(NAMES)
-    sitting[5].until_says("Press to join")
+    sitting[5].until_says("Wait a moment")
     join(screen, sitting, "9")
     assert screen.events("match_started")[0]["players"] == [1, 3, 5, 7, 9]
     sitting[1].until_says("Get ready")
@@ -178,7 +178,7 @@ def test_a_phone_returns_to_its_seat_and_the_screen_can_free_it(screen, phones):
     screen.page.click("#ask-new-table")
     screen.page.get_by_text("Yes, a new table").click()
     screen.until("named again", lambda: screen.ask("tableref.phones.names.get(4)") == "Bo")
-    bo.until_says("Press to join")
+    bo.until_says("Wait a moment")
 
 
 def test_the_sheet_of_the_phones_is_in_the_tables_language(screen, phones):

@@ -5,8 +5,6 @@ from itertools import pairwise
 import pytest
 
 from tests.effort import first
-from tests.table.hands import VirtualTable
-from tests.waiting import until
 
 # The extremes come first: the smallest phone upright and sideways, a tablet, a notebook, the
 # widest.
@@ -29,24 +27,11 @@ SIZES = first(
 )
 
 
-@pytest.fixture(scope="module")
-def resized(browser, url):
-    page = browser.new_page()
-    # Do not show the welcome, which is for new users.
-    page.add_init_script("localStorage.setItem('tableref.welcomed', 'yes')")
-    table = VirtualTable(page, is_real_time=True)
-    page.goto(url)
-    table.until_ready()
-    yield page
-    page.close()
-
-
-def resize(page, width, height):
-    """Resize the window, and wait until everything has moved to where it belongs."""
-    page.set_viewport_size({"width": width, "height": height})
-    settled = """() => new Promise((resolve) => requestAnimationFrame(() =>
-      requestAnimationFrame(() => resolve([innerWidth, innerHeight]))))"""
-    until("resized", lambda: page.evaluate(settled) == [width, height])
+@pytest.fixture
+def resized(fed_table):
+    """Return a function that returns the page in a window of a size."""
+    table = fed_table()
+    return lambda width, height: table.resize(width, height).page
 
 
 # Script that returns, for each button, points near its edge at which a touch would not press it.
@@ -68,12 +53,12 @@ MISSED = """() => [...document.querySelectorAll("[data-button], .tool")].flatMap
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_every_button_can_be_pressed_at_its_edge_at_any_size(resized, size):
-    resize(resized, *size)
-    assert resized.evaluate(
+    page = resized(*size)
+    assert page.evaluate(
         "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
     ) == list(size)
-    assert resized.evaluate(MISSED) == []
-    boxes = resized.evaluate(
+    assert page.evaluate(MISSED) == []
+    boxes = page.evaluate(
         "[...document.querySelectorAll('[data-button], .tool')].map(button => {"
         "const box = button.getBoundingClientRect();"
         "return [box.left, box.top, box.right, box.bottom]})"
@@ -86,8 +71,8 @@ def test_every_button_can_be_pressed_at_its_edge_at_any_size(resized, size):
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_the_screen_is_large_enough_and_not_covered(resized, size):
-    resize(resized, *size)
-    screen = resized.locator("#screen").bounding_box()
+    page = resized(*size)
+    screen = page.locator("#screen").bounding_box()
     assert screen["width"] >= 128
     assert screen["width"] == pytest.approx(2 * screen["height"], abs=1)
     covered = """([left, top, right, bottom]) =>
@@ -96,9 +81,9 @@ def test_the_screen_is_large_enough_and_not_covered(resized, size):
         .filter((hit) => !hit?.closest("#glass")).map((hit) => hit?.outerHTML)"""
     corners = [screen["x"] + 1, screen["y"] + 1,
                screen["x"] + screen["width"] - 2, screen["y"] + screen["height"] - 2]  # fmt: skip
-    assert resized.evaluate(covered, corners) == []
+    assert page.evaluate(covered, corners) == []
     # and the seats lie clockwise, player 1 at the top
-    angles = resized.evaluate(
+    angles = page.evaluate(
         "tableref.plan().seats.map(({x, y}) => {"
         "const {x: left = 0, y: top = 0} = tableref.plan().table;"
         "return (Math.atan2(x - left, top - y) + 2 * Math.PI) % (2 * Math.PI)})"
@@ -109,8 +94,8 @@ def test_the_screen_is_large_enough_and_not_covered(resized, size):
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_text_beside_the_table_covers_none_of_it(resized, size):
-    resize(resized, *size)
-    place = resized.locator("#beside")
+    page = resized(*size)
+    place = page.locator("#beside")
     # at 1024 x 600 the text would leave the screen less than its 128 pixels
     wide = size[0] >= 1000 and size[0] > 1.25 * size[1] and size[1] > 600
     assert place.is_visible() == (wide or size[1] >= max(780, 1.15 * size[0]))
@@ -119,7 +104,7 @@ def test_text_beside_the_table_covers_none_of_it(resized, size):
     box = place.bounding_box()
     assert box["x"] >= 0 and box["x"] + box["width"] <= size[0]
     assert box["y"] >= 0 and box["y"] + box["height"] <= size[1]
-    for other in resized.locator("[data-button], .tool, #glass, #hub").all():
+    for other in page.locator("[data-button], .tool, #glass, #hub").all():
         part = other.bounding_box()
         is_apart = (
             part["x"] >= box["x"] + box["width"] - 1
@@ -132,15 +117,15 @@ def test_text_beside_the_table_covers_none_of_it(resized, size):
 
 @pytest.mark.parametrize("size", [(1920, 1080), (2560, 1440), (2560, 1080)], ids=str)
 def test_in_a_large_window_screen_and_text_use_the_space(resized, size):
-    resize(resized, *size)
-    assert resized.locator("#screen").bounding_box()["width"] >= size[0] / 4
-    letters = resized.locator("#beside").evaluate("place => getComputedStyle(place).fontSize")
+    page = resized(*size)
+    assert page.locator("#screen").bounding_box()["width"] >= size[0] / 4
+    letters = page.locator("#beside").evaluate("place => getComputedStyle(place).fontSize")
     assert float(letters.removesuffix("px")) >= size[0] / 75
 
 
 @pytest.mark.parametrize("player", range(1, 11))
 def test_every_seat_shows_its_number_and_key(resized, player):
-    seat = resized.locator(f"[data-button='{player}']")
+    seat = resized(1280, 720).locator(f"[data-button='{player}']")
     assert seat.locator(".number").inner_text() == str(player)
     assert seat.locator("kbd").get_attribute("data-key") == str(player % 10)
     assert seat.locator(".number").is_visible()

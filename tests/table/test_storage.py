@@ -15,14 +15,11 @@ from tests.table.hands import BACK
 FILES = "tableref.files"
 LOSSES = {"record_damaged", "record_lost", "record_strange", "record_newer", "not_kept"}
 
-KEYS = {1: "1", 3: "3", 12: "n", OK: "Enter"}
-"""Button -> key, for the buttons that the tests press."""
-
 TOURS = {
     "gotta_go": "o o ~ ~ ~ 1 3 2 4 ~ ~ 1 1 3 o o ~ o",
     "turn_clock": "o 1 3 1 o 3 1",
 }
-"""Game -> a sequence of actions: a button's key, "L" for a long press, "~" for a second.
+"""Game -> actions, see walk.py.
 
 tests/table/test_every_phase.py does the same in all phases of all games, without a browser.
 """
@@ -56,7 +53,7 @@ def reload(table):
     """Reload the page when the table is idle."""
     table.page.reload()
     table.begin_again()
-    return table.until_ready().wait(1500)
+    return table.until_ready().wait(300)
 
 
 def is_input(step):
@@ -89,14 +86,6 @@ def assert_nothing_lost(table, before, phase, where):
     return after
 
 
-def act(table, what):
-    """Perform one action of a tour."""
-    if what == "~":
-        return table.wait(1000)
-    key = {"o": "Enter", "b": "b"}.get(what[-1], what[-1])
-    return table.key(key, 800 if what[0] == "L" else 60).wait(300)
-
-
 @exhaustive
 @pytest.mark.parametrize("game", TOURS)
 def test_two_reloads_in_a_race_and_with_running_clocks_lose_nothing(set_table, game):
@@ -105,7 +94,7 @@ def test_two_reloads_in_a_race_and_with_running_clocks_lose_nothing(set_table, g
     table.start(1, 3, game=name, ready="")
     phases = set()
     for what in ["~", *TOURS[game].split()]:
-        act(table, what)
+        table.act(what)
         phase = table.ask("tableref.phase()")
         if phase in phases:
             continue

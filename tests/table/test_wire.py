@@ -5,14 +5,13 @@ import re
 
 import pytest
 
-from tableref_host.table.page import build_page
 from tests.table.hands import OK, VirtualTable
 
 META = '<meta name="tableref-line" content="/line">'
 
 
 @pytest.fixture
-def wired(browser, serve):
+def wired(browser, serve, page_text):
     """Return (table, host's end of its connection, list of received objects)."""
     page = browser.new_page()
     ends, lines = [], []
@@ -22,7 +21,7 @@ def wired(browser, serve):
         socket.on_message(lambda text: lines.append(json.loads(text)))
 
     page.route_web_socket("**/line", connect)
-    page.goto(serve(build_page().replace("<head>", "<head>" + META, 1)))
+    page.goto(serve(page_text.replace("<head>", "<head>" + META, 1)))
     table = VirtualTable(page).until_ready()
     table.until("plugged in", lambda: ends and table.ask("tableref.link.isThrough"))
     yield table, ends[0], lines

@@ -24,7 +24,8 @@ AIMED = "aimed"
 class Game:
     """One match of a game. Times are us since the match started; players are button numbers.
 
-    A whole small game, in which the first to press scores, and the first to 3 points wins::
+    A whole small game, in which the first to press scores, and the first to 3 points wins. It lacks
+    only its texts, `show_option` (see ``Terms.option_screen``) and `show_race` (``Phase.screen``)::
 
         class Snap(Game):
             TERMS = Terms(options=(("target", (3, 5)),), option_screen=show_option)
@@ -162,9 +163,10 @@ class Game:
         """Handle the "1" of 3-2-1, from which on presses count."""
 
     def race_ruled(self, rulings, tick_us, t_us):
-        """Handle the rulings of ``Race`` on the presses of the tick `tick_us`, made at `t_us`.
+        """Handle the rulings, made at `t_us`, on the presses with the timestamp `tick_us`.
 
-        Events of claims have the time of the tick; what follows from the rulings begins at `t_us`.
+        ``Race`` explains rulings. The events of claims have the time `tick_us`. What follows from
+        the rulings, such as the next phase, begins at `t_us`.
         """
 
     def time_up(self, t_us, touched_us):

@@ -1,8 +1,9 @@
 """The order of claims for a limited number of cards, decided only by their timestamps.
 
 This module knows neither pins nor players: a *claimant* is any number, and no ruling depends on its
-value. Presses with the same timestamp were in the same sampling tick of the hardware. Their order
-cannot be known, so they are a tie.
+value. Presses with the same timestamp were in the same sample of the hardware, which is called a
+*tick* here. Their order cannot be known, so they are a tie. (A tick of the main loop, as in
+``Referee.tick``, is something else.)
 """
 
 from tableref.presses.gestures import FOREVER_US

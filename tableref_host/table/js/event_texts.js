@@ -49,7 +49,7 @@ const signed = (number) => (number < 0 ? String(number) : `+${number}`);
 
 /** Return a template with its fields filled in. */
 export function fill(template, fields, label) {
-  const read = (_, key, sign) => {
+  const read = (_, key) => {
     const value = fields[key];
     if (key === "after") return fields.margin_us ? `+${seconds(fields.margin_us)}` : "";
     if (value === undefined || value === null) return "";
@@ -66,9 +66,9 @@ export function fill(template, fields, label) {
         .join(", ");
     }
     if (key.endsWith("_us") && Number.isInteger(value)) return seconds(value);
-    return sign ? signed(value) : term(value);
+    return term(value);
   };
-  return template.replace(/\{(\w+)(:\+d)?\}/g, read).trim();
+  return template.replace(/\{(\w+)\}/g, read).trim();
 }
 
 function roundName(game, round) {

@@ -16,6 +16,9 @@ const APART_FROM = 1.5;
 /** Height of the tools in the corners above that screen. */
 const TOOLS = 54;
 
+/** Shares of the width or height of the room that a slim hub takes. */
+const SLIM = [1, 0.85, 0.7, 0.55];
+
 const SCREEN_SHARE = 0.655; // of a round hub's width, what the screen may take
 
 function clamp(value, low, high) {
@@ -119,7 +122,8 @@ function tallHub(width, height, ratio) {
 
 function wideHub(width, height, ratio) {
   const size = Math.min(height, width * 0.46);
-  const pad = size * 0.075;
+  // the key of BACK is between its button and the screen
+  const pad = Math.max(size * 0.075, 14);
   const screen = screenWidth(Math.min(width - size - 2.2 * pad, size * 2), ratio);
   const total = screen + pad * 2.2 + size;
   return {
@@ -254,14 +258,20 @@ function around(width, height, ratio, bare = null) {
   const clear = button * 0.63;
   const high = track.height - 2 * clear;
   const wide = track.width - 2 * clear;
-  // Seats near the corners reach further in than those at the sides.
-  const roomWide = Math.min(wide, 2 * (nearest(seats, "x", "y", high / 2 + clear) - clear));
-  const roomHigh = Math.min(high, 2 * (nearest(seats, "y", "x", wide / 2 + clear) - clear));
+  // Seats near the corners reach further in than those at the sides, unless the hub is slim.
+  const room = (most, axis, across, slim) =>
+    Math.min(most, 2 * (nearest(seats, axis, across, slim / 2 + clear) - clear));
   const across = Math.min(wide, high);
   let hub;
   if (bare) hub = bare(across);
   else if (across >= ROUND_HUB) hub = roundHub(Math.min(across, 620), ratio);
-  else if (high > wide) hub = tallHub(wide, Math.min(roomHigh, wide * 1.75), ratio);
-  else hub = wideHub(Math.min(roomWide, high * 3.1), high, ratio);
+  else {
+    const hubs = SLIM.map((share) =>
+      high > wide
+        ? tallHub(wide * share, Math.min(room(high, "y", "x", wide * share), wide * 1.75), ratio)
+        : wideHub(Math.min(room(wide, "x", "y", high * share), high * 3.1), high * share, ratio),
+    );
+    hub = hubs.reduce((best, one) => (one.ring.radius > best.ring.radius ? one : best));
+  }
   return { button, rim, table: { ...table, radius: radius + inset }, seats, hub };
 }

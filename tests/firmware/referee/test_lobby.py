@@ -36,6 +36,17 @@ class Pages(unittest.TestCase):
         table.tap(4)
         self.assertIn("In: 1 2 10", table.screen())
 
+    def test_who_has_left_changes_the_pages_of_the_others(self):
+        left = joined(1, 3, 4).ok().back()
+        self.assertIn("In: 1 3 4", left.screen())
+        left.tap(4)
+        two = joined(1, 3)
+        for _ in range(9):
+            self.assertEqual(left.screen(), two.screen())
+            left.ok().wait(600)
+            two.ok().wait(600)
+        self.assertEqual(left.last("match_started")["players"], [1, 3])
+
     def test_all_ten_may_join(self):
         table = joined(*range(1, 11))
         self.assertIn("In: 1 2 3 4 5\n    6 7 8 9 10", table.screen())

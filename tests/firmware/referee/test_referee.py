@@ -6,6 +6,7 @@ from driven import DrivenTable
 from tableref.presses.gestures import OK
 from tableref.referee.referee import ALONE_US, FRAME_US, Referee
 from tableref.referee.settings import Settings
+from tableref.show import tunes
 
 
 class Ticks(unittest.TestCase):
@@ -93,6 +94,13 @@ class Terms(unittest.TestCase):
 
     def test_players_sit_in_seat_order_however_they_are_named(self):
         self.assertEqual(DrivenTable((9, 2, 5)).last("match_started")["players"], [2, 5, 9])
+
+    def test_a_problem_is_an_event_a_sound_and_a_notice(self):
+        table = DrivenTable()
+        table.referee.announce("record_damaged", (("what", "journal"),))
+        self.assertEqual(table.tone(), tunes.notes("no")[0][0])
+        self.assertEqual(table.wait(20).last("record_damaged")["what"], "journal")
+        self.assertTrue(table.referee.announcer.notice_line)
 
     def test_settings_reach_the_buttons(self):
         table = DrivenTable((1, 2, 4), settings=Settings(hold_ms=300)).start_round()

@@ -100,6 +100,8 @@ class RestoringTest(unittest.TestCase):
         restoring = RestoringTable(SavingTable())
         recovery.report(restoring.keeper, (("what", "exception"),), "ValueError: no such thing")
         self.assertEqual(restoring.told(), ["crashed"])
+        restoring.keeper.announce("record_lost")
+        self.assertEqual(restoring.told(), ["record_lost"])
 
     def test_a_match_that_cannot_be_read_is_reported_in_the_lobby(self):
         table = played()

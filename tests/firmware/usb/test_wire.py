@@ -75,6 +75,7 @@ class WireTest(unittest.TestCase):
         while not self.wire._asked:
             self.turn(us=LOOK_US)
         self.wire.add([self.event("one", 1)])
+        self.assertTrue(self.wire.has_events)
         names = self.names(self.turn(100))
         self.assertEqual(names, ["one", "hello"] + ["player"] * 10)
 
@@ -86,6 +87,8 @@ class WireTest(unittest.TestCase):
         while "replay" not in self.names(self.lines):
             self.turn(us=LOOK_US)
         self.wire.add([self.event("live", 9)])
+        # An answer is not urgent, and it is before this event.
+        self.assertFalse(self.wire.has_events)
         more = self.turn(50)
         self.assertEqual(more[:-1], said[3:])
         self.assertEqual(self.names(more[-1:]), ["live"])
@@ -118,9 +121,16 @@ class WireTest(unittest.TestCase):
         self.turn(300)
         self.assertEqual(self.names(lines), ["one", "hello"] + ["player"] * 10)
         self.assertEqual(self.names(self.lines), ["one"])
+        count = len(lines)
+        self.wire.part()
+        typed.type(HELLO)
+        self.wire.add([self.event("two", 2)])
+        self.assertFalse(self.wire.is_at_rest)
+        self.turn(300)
+        self.assertEqual((len(lines), self.names(self.lines)), (count, ["one", "two"]))
         self.typed.type(HELLO)
         self.turn(300)
-        self.assertEqual(self.names(self.lines), ["one", "hello"] + ["player"] * 10)
+        self.assertEqual(self.names(self.lines), ["one", "two", "hello"] + ["player"] * 10)
         self.assertEqual(len(lines), 12)
 
     def test_two_simultaneous_commands_are_answered_one_after_the_other(self):

@@ -239,11 +239,6 @@ def test_an_impossible_event_is_named(run, change):
     assert "event 99 is not valid: {" in result.stderr
 
 
-def test_a_score_before_any_step_is_named(run):
-    text = lines(BOOK)[0] + '{"seq": 2, "event": "bid_settled", "player": 1, "bid": 3, "tricks": 3}'
-    assert "event 2 is not valid" in run("-", input=text).stderr
-
-
 @pytest.mark.parametrize("names", ["", "Ann", "Ann,Bob", "Ann,,Cy", "Ann,Bob,Cy,Di"])
 def test_a_wrong_number_of_names_is_refused(run, names):
     result = run(str(TAKEN_BACK), "--names", names)

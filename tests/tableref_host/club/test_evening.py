@@ -391,6 +391,7 @@ def test_it_is_exported_for_other_programs(store, evenings):
     state = evenings.state()
     text = export.as_csv(state)
     assert text.startswith("\N{BYTE ORDER MARK}place,")
+    assert "\r" not in text
     rows = list(csv.DictReader(io.StringIO(text.removeprefix("\N{BYTE ORDER MARK}"))))
     assert [row["name"] for row in rows] == [row["name"] for row in state["standings"]]
     assert json.loads(export.as_json(state))["name"] == "Friday"

@@ -352,6 +352,12 @@ def test_an_entrant_finds_the_seat_by_name(look, house):
     expect(rows.locator("visible=true")).to_contain_text("Clement")
     expect(rows.locator("visible=true")).to_have_count(1)
     expect(page.get_by_label("Your name")).to_have_value("cle")
+    # The whole name is looked for, also where a short form is shown elsewhere.
+    rename = {"do": "rename", "entrant": 3, "name": "Clement Marlowe = CM"}
+    assert organiser.post("/do", json=rename).is_success
+    page.get_by_label("Your name").fill("marl")
+    expect(rows.locator("visible=true")).to_contain_text("Clement Marlowe")
+    expect(rows.locator("visible=true")).to_have_count(1)
 
 
 @effort.exhaustive

@@ -24,7 +24,7 @@ def test_each_line_has_its_time_and_its_press():
     assert scored_lines[0].change == {1: 49, 2: -1, 4: -6}
     assert scored_lines[1].totals == {1: 85, 2: -4, 4: 30}
     assert told[-1].press == audit.RULED and told[-1].change == {}
-    assert all(line.stands for line in told)
+    assert all(line.is_effective for line in told)
 
 
 def test_points_ruled_by_the_table_are_not_called_entered():
@@ -36,15 +36,15 @@ def test_an_undone_event_names_the_line_that_undid_it():
     first = (BEAT, STARTED, scored(1, (80, 0, 0)), ended((80, 0, 0)), undone("round_scored", 4))
     again = (scored(1, (79, 0, 0)), ended((79, 0, 0)))
     told = lines(lines_of(*first, *again))
-    assert [line.stands for line in told] == [True] * 3 + [False] * 2 + [True] * 3
-    assert [line.taken_back_by for line in told] == [None] * 3 + [5, 5] + [None] * 3
+    assert [line.is_effective for line in told] == [True] * 3 + [False] * 2 + [True] * 3
+    assert [line.undone_by for line in told] == [None] * 3 + [5, 5] + [None] * 3
     assert (told[5].press, told[5].change) == (audit.BACK, {1: -80})
     assert [line.totals[1] for line in told] == [0, 0, 0, 80, 80, 0, 79, 79]
 
 
 def test_a_false_start_stays_if_its_count_is_undone():
     told = lines(lines_of(BEAT, EARLY, undone("countdown", 2), BEAT, STARTED))
-    assert [line.stands for line in told] == [True, False, True, True, True, True]
+    assert [line.is_effective for line in told] == [True, False, True, True, True, True]
     assert (told[2].press, told[2].seat) == (audit.SEAT, 2)
 
 

@@ -27,7 +27,7 @@ def added_up(lines, players):
     """Return the totals of the valid lines, {seat: total}."""
     totals = dict.fromkeys(players, 0)
     for line in lines:
-        if line.stands and line.event["event"] not in ("undone", "redone"):
+        if line.is_effective and line.event["event"] not in ("undone", "redone"):
             for seat, points in line.change.items():
                 totals[seat] += points
     return totals

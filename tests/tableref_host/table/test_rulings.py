@@ -104,3 +104,11 @@ def test_a_refusal_is_shown_for_a_while():
     events = [*started(), event("refused", player=1, reason="x")]
     assert states(events, "race", later_ms=2000)[0] == {"state": "refused"}
     assert states(events, "race", later_ms=3000)[0] == {"state": "open"}
+
+
+def test_a_phone_asks_to_join_only_while_a_press_joins():
+    ((menu,), (joining,)) = run(
+        [{"seats": SEATS, "phase": ""}], [{"seats": SEATS, "phase": "", "does": ["join"] * 10}]
+    )
+    assert [head for head, _ in menu[1][1:]] == ["Wait a moment", "Warte noch"]
+    assert [head for head, _ in joining[1][1:]] == ["Press to join", "Drück und mach mit"]

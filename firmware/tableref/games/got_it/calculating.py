@@ -159,7 +159,8 @@ def _rule(game, t_us, presses):
 def close(game, t_us):
     """Close the window for tied claims, and begin the explanation of all claimants.
 
-    The time to explain claims that waited for an answer begins with the answer.
+    If the players were asked whether a press was a claim, the time to explain begins with their
+    answer.
     """
     this_round = game.round
     t_us = max(t_us, game.phase_us)

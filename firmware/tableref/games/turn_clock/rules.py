@@ -126,7 +126,8 @@ def bank_after_us(mode, bank_us, extra_us, used_us, is_whole, periods=0):
     """Return the bank (us) after a turn that took `used_us`.
 
     `is_whole` is False for a turn that was cut short, such as by a skip. It adds no extra time. A
-    player who has overdrawn in byo-yomi has one period for each further turn.
+    player who has overdrawn in byo-yomi has one period for each further turn. In the mode SAND the
+    others get `shares_us` of the time.
     """
     if mode == TURN:
         return extra_us

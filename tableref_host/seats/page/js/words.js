@@ -49,8 +49,10 @@ const REPLACED = new Set(["over", "paused"]);
  * `words` are the texts of a language.
  */
 export function textsOf(words, message, who) {
-  const { state, does } = message;
-  const texts = stateTexts(words, message, who);
+  const { does } = message;
+  // in the menu of games nobody can join yet
+  const state = message.state === "join" && !does ? "choosing" : message.state;
+  const texts = stateTexts(words, { ...message, state }, who);
   if (!does || COMPLETE.has(state)) return texts;
   if (FIRST.has(state)) return [texts[0], does];
   return [does, REPLACED.has(state) ? "" : texts.filter(Boolean).join(", ")];

@@ -82,6 +82,15 @@ class Passing(unittest.TestCase):
         self.assertEqual(table.named("player_dropped") + table.named("clocks_wait"), [])
         self.assertEqual(started(table), [2, 2])
 
+    def test_a_player_who_passed_was_dropped_and_put_back_plays_again(self):
+        table = passes(running(minutes=5), 5)
+        for times in (3, 4):
+            for _ in range(times):
+                table.next()
+            table.tap(5)
+        self.assertEqual(table.last("player_put_back")["player"], 5)
+        self.assertEqual(started(table.tap(2)), [2, 5])
+
     def test_back_undoes_passing(self):
         table = passes(running(minutes=5).wait(5_000), 2).back()
         self.assertEqual(table.last("undone")["undone"], "player_passed")
