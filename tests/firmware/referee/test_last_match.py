@@ -94,6 +94,22 @@ class Back(unittest.TestCase):
         self.assertIn("The winner!", table.screen())
         self.assertIn("1. P1", table.next().screen())
 
+    def test_a_match_that_a_power_cut_left_between_its_end_and_the_finished_ones_is_offered(self):
+        table = finished()
+        finish = table.store.finish
+
+        def fail(generation):
+            raise OSError("the power is out")
+
+        table.store.finish = fail
+        table.ok().wait(300)
+        table.store.finish = finish
+        self.assertEqual(table.store.finished(), [])
+        table.cut_power()
+        self.assertEqual(len(table.store.finished()), 1)
+        self.assertIn(HINT, table.screen())
+        self.assertIn("The winner!", table.back().wait(100).screen())
+
     def test_a_power_cut_right_after_reopening_restores_the_match(self):
         table = left().back().wait(100).cut_power()
         self.assertTrue(table.is_in_match)

@@ -32,6 +32,9 @@ class SaidTest(unittest.TestCase):
 
     def test_exactly_the_given_size_is_used(self):
         said = LineBuffer(20)
+        said.add("b" * 19)
+        self.assertEqual((texts(said), said.is_complete), ([], False))
+        said = LineBuffer(20)
         said.add("a" * 18)
         self.assertEqual(texts(said), ["a" * 18])
         said.add("b" * 19)

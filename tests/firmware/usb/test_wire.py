@@ -121,9 +121,16 @@ class WireTest(unittest.TestCase):
         self.turn(300)
         self.assertEqual(self.names(lines), ["one", "hello"] + ["player"] * 10)
         self.assertEqual(self.names(self.lines), ["one"])
+        count = len(lines)
+        self.wire.part()
+        typed.type(HELLO)
+        self.wire.add([self.event("two", 2)])
+        self.assertFalse(self.wire.is_at_rest)
+        self.turn(300)
+        self.assertEqual((len(lines), self.names(self.lines)), (count, ["one", "two"]))
         self.typed.type(HELLO)
         self.turn(300)
-        self.assertEqual(self.names(self.lines), ["one", "hello"] + ["player"] * 10)
+        self.assertEqual(self.names(self.lines), ["one", "two", "hello"] + ["player"] * 10)
         self.assertEqual(len(lines), 12)
 
     def test_two_simultaneous_commands_are_answered_one_after_the_other(self):

@@ -1,5 +1,8 @@
 """The board follows one table: lobby and matches, power cuts, gaps, and invalid events."""
 
+import itertools
+
+import pytest
 from board_states import events_of
 from handmade_boards import board_after, claim, event, start, words_of
 
@@ -50,6 +53,35 @@ def test_after_a_match_its_scores_stay_until_the_next_begins():
     board.handle(EventReceived(start(), True))
     state = board.state()
     assert (state["phase"]["name"], state["rounds"], state["claims"]) == ("ready", [], [])
+
+
+MATCHES = ("gotta_go_taken_back", "got_it_taken_back", "turn_clock_at_once", "gotta_go_power_cut")
+
+
+@pytest.mark.parametrize("before", MATCHES)
+def test_after_a_restart_nothing_of_the_former_events_is_left(before):
+    others = events_of("gotta_go_two_players_to_100")
+    former = events_of(before)
+    notices = [at for at, one in enumerate(former, 1) if one["event"] in ("undone", "paused")]
+    # Presses without effect are missing in a replay, so numbers are, too.
+    replays = ([], others[:4] + others[5:9])
+    counts = (1, *notices[:3], len(former) // 2, len(former))
+    for count, replay in itertools.product(counts, replays):
+        old, new = board_after(*former[:count]), Board()
+        for board in (old, new):
+            board.handle(Restarted(replay))
+            if replay:
+                board.handle(EventReceived(others[10], True))
+        shown, expected = old.state(), new.state()
+        for state in (shown, expected):
+            lines = [line["words"] for line in state.pop("log")]
+            assert not [words for words in lines if "missed" in words]
+            state.pop("calls")
+            state["notice"] = (state["notice"] or {}).get("words")
+        assert shown == expected
+        assert old.is_ruled_again and old.has_end == new.has_end
+        old.handle(EventReceived(start(), True))
+        assert not old.is_ruled_again
 
 
 def test_restarted_numbers_belong_to_the_lobby():

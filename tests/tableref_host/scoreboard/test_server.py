@@ -167,6 +167,9 @@ def test_an_invalid_code_is_refused_and_is_no_attempt(house, body):
 
 
 def test_a_large_body_is_refused(house):
+    whole = json.dumps({"code": ""})
+    whole = json.dumps({"code": "1" * (1024 - len(whole))})
+    assert house.ask("/code", "POST", whole, Origin=house.url)[0].status == 403
     body = json.dumps({"code": "1" * 2000})
     answer, text = house.ask("/code", "POST", body, Origin=house.url)
     assert answer.status == 413

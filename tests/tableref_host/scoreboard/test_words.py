@@ -215,3 +215,12 @@ def test_names_are_shown_as_text_whatever_they_contain():
     for event in events_of("gotta_go_three_to_75")[:7]:
         board.handle(EventReceived(event, True))
     assert board.state()["log"][-1]["words"] == f"{name}: Gotta Go!"
+
+
+@pytest.mark.parametrize("code", phrases.CODES)
+def test_what_to_do_is_not_what_the_event_before_it_says(code):
+    words = phrases.of(code)
+    said = {sentence.rstrip(".") for sentence in words.shared["sentences"].values()}
+    for entry in games.GAMES:
+        now = words.of_game(entry.key, "now") or {}
+        assert {text for text in now.values() if text.rstrip(".") in said} == set()
