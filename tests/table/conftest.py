@@ -34,7 +34,8 @@ def whole_page():
     return build_page(pico={})
 
 
-USUAL = {"viewport": {"width": 1366, "height": 768}, "reduced_motion": "reduce"}
+SIZE = 1366, 768
+USUAL = {"viewport": dict(zip(("width", "height"), SIZE, strict=True)), "reduced_motion": "reduce"}
 """The default options of a window. Without motion a test takes a third less of the processor."""
 
 KEYS = (*"0123456789bn", "Enter", "Space")
@@ -115,10 +116,15 @@ def fed_window(browser, serve, page_text):
 
 @pytest.fixture
 def fed_table(fed_window):
-    """Return a function (settings) that switches a new table on, whose states the page shows."""
-    if fed_window.page.viewport_size != USUAL["viewport"]:
-        fed_window.resize(**USUAL["viewport"])
-    yield fed_window.switch_on
+    """Return a function (language, size) that switches a new table on, which the page shows."""
+
+    def open_one(language="en", size=SIZE):
+        fed_window.switch_on(language)
+        if tuple(fed_window.page.viewport_size.values()) != size:
+            fed_window.resize(*size)
+        return fed_window
+
+    yield open_one
     # The names of games are in the language of the last table.
     texts.use(texts.LANGUAGES[0][0])
     faults, fed_window.faults = fed_window.faults, []

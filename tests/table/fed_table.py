@@ -76,11 +76,11 @@ class FedTable(VirtualTable):
         """Open the page, and start it with a table that was switched on."""
         self._page.goto(url)
         until("loaded", lambda: self._page.evaluate("!!window.begin"))
-        self.switch_on()
+        self.switch_on("en")
         self._page.evaluate("(state) => begin(state)", self._unfed[0]["state"])
         until("started", lambda: self._page.evaluate("!!window.tableref"))
 
-    def switch_on(self, language="en"):
+    def switch_on(self, language):
         """Switch a new table on."""
         self._table = DrivenTable(settings=Settings().changed("language", language))
         self._fed = self._page_ms = 0

@@ -27,13 +27,6 @@ SIZES = first(
 )
 
 
-@pytest.fixture
-def resized(fed_table):
-    """Return a function that returns the page in a window of a size."""
-    table = fed_table()
-    return lambda width, height: table.resize(width, height).page
-
-
 # Script that returns, for each button, points near its edge at which a touch would not press it.
 MISSED = """() => [...document.querySelectorAll("[data-button], .tool")].flatMap((button) => {
   const box = button.getBoundingClientRect();
@@ -52,8 +45,8 @@ MISSED = """() => [...document.querySelectorAll("[data-button], .tool")].flatMap
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_every_button_can_be_pressed_at_its_edge_at_any_size(resized, size):
-    page = resized(*size)
+def test_every_button_can_be_pressed_at_its_edge_at_any_size(fed_table, size):
+    page = fed_table(size=size).page
     assert page.evaluate(
         "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
     ) == list(size)
@@ -70,8 +63,8 @@ def test_every_button_can_be_pressed_at_its_edge_at_any_size(resized, size):
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_the_screen_is_large_enough_and_not_covered(resized, size):
-    page = resized(*size)
+def test_the_screen_is_large_enough_and_not_covered(fed_table, size):
+    page = fed_table(size=size).page
     screen = page.locator("#screen").bounding_box()
     assert screen["width"] >= 128
     assert screen["width"] == pytest.approx(2 * screen["height"], abs=1)
@@ -93,8 +86,8 @@ def test_the_screen_is_large_enough_and_not_covered(resized, size):
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_text_beside_the_table_covers_none_of_it(resized, size):
-    page = resized(*size)
+def test_text_beside_the_table_covers_none_of_it(fed_table, size):
+    page = fed_table(size=size).page
     place = page.locator("#beside")
     # at 1024 x 600 the text would leave the screen less than its 128 pixels
     wide = size[0] >= 1000 and size[0] > 1.25 * size[1] and size[1] > 600
@@ -116,16 +109,16 @@ def test_text_beside_the_table_covers_none_of_it(resized, size):
 
 
 @pytest.mark.parametrize("size", [(1920, 1080), (2560, 1440), (2560, 1080)], ids=str)
-def test_in_a_large_window_screen_and_text_use_the_space(resized, size):
-    page = resized(*size)
+def test_in_a_large_window_screen_and_text_use_the_space(fed_table, size):
+    page = fed_table(size=size).page
     assert page.locator("#screen").bounding_box()["width"] >= size[0] / 4
     letters = page.locator("#beside").evaluate("place => getComputedStyle(place).fontSize")
     assert float(letters.removesuffix("px")) >= size[0] / 75
 
 
 @pytest.mark.parametrize("player", range(1, 11))
-def test_every_seat_shows_its_number_and_key(resized, player):
-    seat = resized(1280, 720).locator(f"[data-button='{player}']")
+def test_every_seat_shows_its_number_and_key(fed_table, player):
+    seat = fed_table().page.locator(f"[data-button='{player}']")
     assert seat.locator(".number").inner_text() == str(player)
     assert seat.locator("kbd").get_attribute("data-key") == str(player % 10)
     assert seat.locator(".number").is_visible()

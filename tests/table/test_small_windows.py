@@ -38,7 +38,7 @@ LONGEST = """() => {
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_a_small_window_scrolls_over_a_whole_table(fed_table, size):
-    small = fed_table().resize(*size)
+    small = fed_table(size=size)
     width, height = SIZES[size]
     assert small.page.evaluate(EXTENT) == [[width, height + TOOLS], [width, height]]
     assert small.page.locator("#beside").is_visible() == (height >= 780)
@@ -67,7 +67,7 @@ def test_the_welcome_is_as_wide_as_the_page_and_scrolls_with_it(browser, url):
 
 @pytest.mark.parametrize("size", FITTING, ids=str)
 def test_a_window_of_the_size_of_a_phone_does_not_scroll(fed_table, size):
-    small = fed_table().resize(*size)
+    small = fed_table(size=size)
     assert small.page.evaluate(EXTENT) == [list(size)] * 2
     assert faults(small.page) == []
 
