@@ -112,6 +112,10 @@ function writeSentences(target, words) {
 /** Font sizes, relative to the panel's, the largest first; see `Beside.fit`. */
 const FITS = [1.4, 1.25, 1.12, 1.05, 1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.71, 0.65];
 
+/** Smaller sizes for large screens, and the font size (px) that they must have there. */
+const FITS_OF_LARGE = [0.6, 0.55, 0.5];
+const SMALLEST_PX = 14;
+
 /** Minimum font size that is chosen for the sake of names and notes. */
 const SMALLEST_ROOMY = 0.85;
 
@@ -163,7 +167,9 @@ export class Beside {
   fit() {
     const { place, parts } = this;
     const columns = parts.standings.childElementCount > ONE_COLUMN ? [true, false] : [false];
-    const layouts = columns.flatMap((isInTwo) => FITS.map((size) => [size, isInTwo]));
+    const full_px = Number.parseFloat(getComputedStyle(place).getPropertyValue("--size"));
+    const sizes = [...FITS, ...FITS_OF_LARGE.filter((size) => size * full_px >= SMALLEST_PX)];
+    const layouts = columns.flatMap((isInTwo) => sizes.map((size) => [size, isInTwo]));
     const fits = ([size, isInTwo]) => {
       place.style.setProperty("--fit", String(size));
       parts.standings.classList.toggle("in-two", isInTwo);
@@ -177,9 +183,13 @@ export class Beside {
     this.chart.draw();
   }
 
-  /** Return whether a note covers a name: a word that is wider than its column extends to the left. */
+  /**
+   * Return whether a note covers a name or the note of another row: a word that is wider than its
+   * column extends to the left, and a note that is higher than its row extends up and down.
+   */
   isCovered() {
     return [...this.place.querySelectorAll(".note")].some((note) => {
+      if (note.offsetHeight > note.parentElement.offsetHeight + 1) return true;
       const name = note.previousElementSibling;
       const isBeside = note.offsetTop < name.offsetTop + name.offsetHeight;
       return isBeside && note.textContent && note.offsetLeft < name.offsetLeft + name.offsetWidth;
