@@ -17,13 +17,18 @@ def shared(tmp_path_factory):
 
 
 def looks(browser, shared):
-    """Yield a function (size, options of Playwright's contexts) that opens the page."""
+    """Yield a function (size, options of Playwright's contexts) that opens the page.
+
+    `script` runs before those of the page.
+    """
     screens = []
 
-    def open_one(width=1920, height=1080, at=None, waits=True, is_answered=True, **options):
+    def open_one(width=1920, height=1080, at=None, waits=True, is_answered=True, script="",
+                 **options):  # fmt: skip
         options = {"viewport": {"width": width, "height": height}, **options}
         screen = Screen(browser.new_context(**options).new_page(), is_answered=is_answered)
         screens.append(screen)
+        screen.page.add_init_script(script)
         screen.page.goto(at or shared.url)
         return screen.until_shown() if waits else screen
 

@@ -17,10 +17,7 @@ SEEN_AGAIN = "document.dispatchEvent(new Event('visibilitychange'))"
 
 def opened(look, shared, value):
     shared.show(STATES["go"])
-    screen = look(waits=False)
-    screen.page.add_init_script(LOCKED % value)
-    screen.page.reload()
-    return screen.until_shown()
+    return look(script=LOCKED % value)
 
 
 def test_the_screen_is_kept_awake_and_again_when_the_page_is_visible_again(look, shared):

@@ -31,10 +31,7 @@ def served(serve):
 
 
 def opened(look, served, is_on=True, **options):
-    screen = look(at=served.url, waits=False, **options)
-    screen.page.add_init_script(VOICE)
-    screen.page.reload()
-    screen.until_shown()
+    screen = look(at=served.url, script=VOICE, **options)
     if is_on:
         screen["#open-sounds"].click()
         screen["#calls"].check()
@@ -129,10 +126,7 @@ def test_the_choice_is_stored_and_switching_off_is_immediate(look, served):
 
 
 def test_a_browser_without_a_voice_says_so(look, served):
-    screen = look(at=served.url, waits=False)
-    screen.page.add_init_script("delete window.speechSynthesis")
-    screen.page.reload()
-    screen.until_shown()
+    screen = look(at=served.url, script="delete window.speechSynthesis")
     screen["#open-sounds"].click()
     expect(screen["#calls"]).to_be_disabled()
     expect(screen["#no-voice"]).to_have_text("This browser has no voice.")

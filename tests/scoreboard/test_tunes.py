@@ -46,10 +46,7 @@ def served(serve):
 
 @pytest.fixture
 def screen(look, served):
-    screen = look(at=served.url, waits=False)
-    screen.page.add_init_script(SOUNDS)
-    screen.page.reload()
-    return screen.until_shown()
+    return look(at=served.url, script=SOUNDS)
 
 
 def switch_on(screen):
