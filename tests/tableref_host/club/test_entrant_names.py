@@ -29,6 +29,11 @@ def test_a_name_has_a_short_form(line, named):
     assert of_line(line, []) == named
 
 
+def test_a_name_that_fits_is_its_own_short_form_before_longer_ones_get_theirs():
+    named = dict(of_lines(["Anna Featherstone", "Anna Feather"]))
+    assert named["Anna Feather"] == "Anna Feather" != named["Anna Featherstone"]
+
+
 @given(
     names=st.lists(
         NAMES, min_size=1, max_size=30, unique_by=lambda name: " ".join(name.lower().split())

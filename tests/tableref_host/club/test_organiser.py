@@ -157,6 +157,8 @@ def test_the_table_s_size_changes_from_the_next_round_on(evenings, organiser):
     organiser.unseat()
     evenings.pair(TABLES)
     assert sorted(map(len, names(evenings).values())) == [2, 3]
+    organiser.plan(10, 400, 300)
+    assert evenings.state()["round_minutes"] == 300
     for wrong in ((1, 0, 0), (11, 0, 0), (2, -1, 0), (2, 401, 0), (2, 0, 301), (2, 0, "5")):
         with pytest.raises(ClubError):
             organiser.plan(*wrong)

@@ -6,6 +6,7 @@ import pytest
 
 from tableref_host.protocol.messages import Disconnected, Greeted, PlayerIs, Refused, Silent
 from tableref_host.scoreboard import hub
+from tableref_host.scoreboard.live import read
 from tableref_host.scoreboard.naming import AskError, Naming, SavedNames, Seats, wish
 from tableref_host.scoreboard.words.speaker import SPEAKERS
 
@@ -153,6 +154,15 @@ def test_errors_are_reported_with_the_valid_values(asked, words):
 def test_a_requested_name_is_trimmed():
     assert wish({"player": 1, "name": "  Anna "}) == (1, "Anna", None)
     assert wish({"player": 10, "colour": "red"}) == (10, None, "red")
+    assert wish({"player": 1, "name": "x" * 12}) == (1, "x" * 12, None)
+
+
+def test_the_longest_message_is_read():
+    text = json.dumps({"type": "name", "player": 3, "name": "ä"}, ensure_ascii=False)
+    longest = text + " " * (1024 - len(text.encode()))
+    assert read(longest)["player"] == 3
+    with pytest.raises(AskError):
+        read(longest + " ")
 
 
 @pytest.mark.parametrize("same", ["Anna", "ANNA", " anna "])

@@ -193,7 +193,9 @@ def test_invalid_messages_of_a_phone_are_refused_and_the_table_continues(served)
     for text in JUNK_OF_A_PHONE:
         phone.websocket.send(text)
         assert phone.until("refused")["reason"] in ("message", "seat")
-    phone.say(type="press", **FAR_END)
+    # The longest message is valid.
+    text = json.dumps({"type": "press", **FAR_END})
+    phone.websocket.send(text + " " * (relay.MAX_MESSAGE_SIZE - len(text)))
     assert screen.until("from")["message"]["at"] == 12.5
 
 
