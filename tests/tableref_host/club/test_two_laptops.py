@@ -106,7 +106,7 @@ def test_a_missing_message_is_requested_from_the_laptop_that_has_it(room):
 
 def points(events):
     """Return the judgements among the effective events. False starts are left out."""
-    return [one for one in map(points_of, outbox._standing(events)) if one]
+    return [one for one in map(points_of, outbox._effective(events)) if one]
 
 
 def points_of(event):
