@@ -114,8 +114,9 @@ class Hands:
         return self.choose_from_list(key).until_seen("to join")
 
     def join(self, *players, game="Gotta Go!"):
-        """Choose a game and let players join by mouse."""
-        self.choose(game)
+        """Choose a game, if it is named, and let players join by mouse."""
+        if game:
+            self.choose(game)
         for player in players:
             self.click(player)
         return self.until_seen(f"OK: {len(players)} player")
@@ -220,6 +221,13 @@ class VirtualTable(Hands):
         line = json.dumps({"command": "choose", "game": key})
         self.ask("(line) => void tableref.ask(line)", line)
         return self
+
+    def turn_to(self, game):
+        """Choose a game with NEXT and OK, because `replayed` knows only the buttons."""
+        self.until_seen("Which game?")
+        while game not in self.seen():
+            self.go_on("n")
+        return self.go_on().until_seen("to join")
 
     def view(self):
         return self.ask("tableref.view()")

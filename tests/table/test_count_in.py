@@ -5,7 +5,7 @@ from tests.effort import exhaustive
 
 @exhaustive
 def test_three_players_press_after_the_count(set_table):
-    table = set_table().start(1, 3, 7, game="3-2-1", ready="OK: 3-2-1")
+    table = set_table().turn_to("3-2-1").start(1, 3, 7, game=None, ready="OK: 3-2-1")
     table.key("Enter").until_event("countdown", 1)
     table.key("3")
     early = table.until_event("false_start")

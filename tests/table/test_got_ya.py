@@ -35,7 +35,7 @@ def win_tricks(table, *winners):
 
 
 def test_five_players_play_two_rounds(set_table):
-    table = set_table().join(*PLAYERS, game="Got-Ya")
+    table = set_table().turn_to("Got-Ya").join(*PLAYERS, game=None)
     # The menu offers five players a number of rounds; two are enough here.
     table.go_on().until_seen("Play to").until_seen("Rounds")
     table.go_on().until_seen("How many rounds?")

@@ -28,7 +28,7 @@ def count_penalties(table, caller, penalties):
 
 
 def test_three_players_play_to_the_perfect_player(set_table):
-    table = set_table().join(*PLAYERS, game="I Go!")
+    table = set_table().turn_to("I Go!").join(*PLAYERS, game=None)
     table.go_on().until_seen("Turn clock").until_seen("off")
     for clock in ("30 s", "45 s", "60 s"):
         table.go_on("n").until_seen(clock)

@@ -6,7 +6,7 @@ from tests.effort import exhaustive
 @exhaustive
 def test_four_players_draw_who_starts_and_two_teams(set_table):
     players = [1, 3, 6, 10]
-    table = set_table().start(*players, game="Draw lots", ready="Who starts?")
+    table = set_table().turn_to("Draw lots").start(*players, game=None, ready="Who starts?")
     table.until_seen("OK: draw")
     table.key("Enter")
     starter = table.until_event("starter_drawn")["player"]

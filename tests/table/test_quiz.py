@@ -13,7 +13,7 @@ def ask(table, number):
 
 
 def test_three_players_answer_to_five_points(set_table):
-    table = set_table().join(2, 5, 9, game="Quiz buzzer")
+    table = set_table().turn_to("Quiz buzzer").join(2, 5, 9, game=None)
     table.go_on().until_seen("Play to")
     for _ in range(3):
         table.go_on("n")

@@ -11,7 +11,7 @@ def row(table, player, points):
 
 
 def test_three_players_enter_points_and_the_lowest_wins(set_table):
-    table = set_table().join(2, 6, 10, game="Score pad")
+    table = set_table().turn_to("Score pad").join(2, 6, 10, game=None)
     table.go_on().until_seen("Play to").until_seen("100")
     for target in ("200", "500", "no end", "10", "20"):
         table.go_on("n").until_seen(target)

@@ -19,7 +19,7 @@ def turn_to(table, words):
 
 
 def test_three_players_pass_the_turn_until_the_clocks_are_stopped(set_table):
-    table = set_table().join(1, 4, 8, game="Turn clock")
+    table = set_table().turn_to("Turn clock").join(1, 4, 8, game=None)
     table.go_on().until_seen("Clock").until_seen("down")
     table.go_on("n").until_seen("Fischer")
     table.go_on().until_seen("Minutes each").until_seen("5")

@@ -76,8 +76,9 @@ class GotIt(GotItRace):
             state.choice = (state.choice + 1) % (len(COLOURS) + 1)
             state.entered += 1
         elif state.phase == "steal" and state.victim is not None:
-            state.choice = (state.choice + 1) % len(self.loot(state.victim))
-            state.entered += 1
+            if len(self.loot(state.victim)) > 1:
+                state.choice = (state.choice + 1) % len(self.loot(state.victim))
+                state.entered += 1
         elif state.phase != "asked":
             super().next(t_us)
 
