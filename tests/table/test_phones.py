@@ -75,7 +75,7 @@ def phones(browser, served, screen):
 
 def join(screen, phones, *keys):
     """Choose Gotta Go!, let phones and keys join, and make the first round ready."""
-    screen.choose("Gotta Go!")
+    screen.turn_to("Gotta Go!")
     for phone in phones.values():
         phone.until_says("Press to join").tap().until_says("You are in")
     for key in keys:
