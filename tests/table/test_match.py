@@ -31,7 +31,7 @@ def play_round(table, number, claims, cards):
 
 @exhaustive
 def test_three_players_play_to_75(set_table):
-    table = set_table().start(1, 2, 4)
+    table = set_table().turn_to("Gotta Go!").start(1, 2, 4, game=None)
     started = table.events("match_started")[0]
     assert (started["game"], started["players"]) == ("gotta_go", [1, 2, 4])
     assert started["options"]["target"] == 75
