@@ -89,7 +89,7 @@ class Hub:
 
     def handle(self, message: Message) -> None:
         """Process a message. Viewers get the change after this iteration of the event loop."""
-        for handle in (self._board.handle, self._add_clock_steps, *self._listeners):
+        for handle in (self._board.handle, self._note_clocks, *self._listeners):
             try:
                 handle(message)
             except Exception as error:
@@ -99,7 +99,7 @@ class Hub:
             self._is_due = True
             asyncio.get_running_loop().call_soon(self._publish)
 
-    def _add_clock_steps(self, _: Message) -> None:
+    def _note_clocks(self, _: Message) -> None:
         clocks = self._board.clocks()
         if clocks != self._clocks:
             self._clocks, self._clocks_s = clocks, self._clock()

@@ -222,6 +222,20 @@ def scripted(served, screen, *seats):
     return sitting
 
 
+def playing(served, screen, game, *seats):
+    """Let scripted phones take seats and start a match of a game; return them by seat."""
+    sitting = scripted(served, screen, *seats)
+    screen.choose(game)
+    for phone in sitting.values():
+        at_ms = ScriptedPhone.now_ms()
+        phone.press(at_ms)
+        phone.press(at_ms + 60, is_down=False)
+    screen.until_seen(f"OK: {len(sitting)} player")
+    while not screen.events("match_started"):
+        screen.go_on()
+    return sitting
+
+
 def test_ties_are_one_tick_late_presses_are_reported_and_dead_phones_released(served, screen):
     sitting = scripted(served, screen, 2, 6)
     screen.key("Enter").until_seen("to join").forget_words()
@@ -268,15 +282,7 @@ def test_ties_are_one_tick_late_presses_are_reported_and_dead_phones_released(se
 
 
 def test_taps_that_arrive_together_after_a_stall_count_one_by_one(served, screen):
-    sitting = scripted(served, screen, 2, 6)
-    screen.choose("Score pad")
-    for phone in sitting.values():
-        at_ms = ScriptedPhone.now_ms()
-        phone.press(at_ms)
-        phone.press(at_ms + 60, is_down=False)
-    screen.until_seen("OK: 2 player")
-    while not screen.events("match_started"):
-        screen.go_on()
+    sitting = playing(served, screen, "Score pad", 2, 6)
     # They must have been made after the round began.
     screen.until_seen("round done").wait(1000)
     now_ms = ScriptedPhone.now_ms()
@@ -288,15 +294,7 @@ def test_taps_that_arrive_together_after_a_stall_count_one_by_one(served, screen
 
 @effort.exhaustive
 def test_a_phone_that_dies_in_a_race_of_ten_stops_nothing(served, screen):
-    sitting = scripted(served, screen, *range(1, 11))
-    screen.choose("Gotta Go!")
-    for phone in sitting.values():
-        at_ms = ScriptedPhone.now_ms()
-        phone.press(at_ms)
-        phone.press(at_ms + 60, is_down=False)
-    screen.until_seen("OK: 10 player")
-    while not screen.events("match_started"):
-        screen.go_on()
+    sitting = playing(served, screen, "Gotta Go!", *range(1, 11))
     screen.until_seen("3-2-1").count_in()
     sitting.pop(4).die()
     for count, phone in enumerate(list(sitting.values())[:5], 1):
@@ -340,13 +338,7 @@ def refusals(screen, player):
 
 
 def test_a_press_of_the_previous_question_does_not_count_and_both_are_informed(served, screen):
-    sitting = scripted(served, screen, 2, 6)
-    screen.choose("Quiz buzzer")
-    for phone in sitting.values():
-        at_ms = ScriptedPhone.now_ms()
-        phone.press(at_ms)
-        phone.press(at_ms + 60, is_down=False)
-    screen.until_seen("OK: 2 player")
+    sitting = playing(served, screen, "Quiz buzzer", 2, 6)
     while not screen.events("round_started"):
         screen.go_on()
     made_ms = ScriptedPhone.now_ms()

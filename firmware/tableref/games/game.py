@@ -16,9 +16,9 @@ GUARD_US = 250_000
 """Minimum time (us) between two presses of OK that change the match, because fingers bounce."""
 
 JUDGEMENT = "judgement"
-"""The kind of a step that is saved at once. Steps made with OK are saved at once in any case."""
+"""The kind of a step that is saved at once, as every step made with OK is."""
 AIMED = "aimed"
-"""The kind of a step made by pressing the button of another player than the one who acts."""
+"""The kind of a step for which a player presses the button of another player, such as a victim."""
 
 
 class Game:
@@ -80,7 +80,7 @@ class Game:
     """Names of the steps that handlers return. Append only, because records store the indices."""
 
     STEP_KINDS = {}
-    """Name of a step -> JUDGEMENT or AIMED, for the steps that are one of these."""
+    """Name of a step -> its kind, JUDGEMENT or AIMED. Most steps have none."""
 
     PHASES = {}
     """Name of each phase -> ``Phase``: the handlers of gestures, the screen and the lights."""

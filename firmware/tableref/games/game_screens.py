@@ -36,7 +36,7 @@ class Between:
         self.shows_setup = shows_setup
         """True if NEXT shows the set-up and the draw before a round."""
         self.has_standings = has_standings
-        """False if only the pages of the sheet are shown after a round."""
+        """False if the totals are not shown after a round, but only the pages of the sheet."""
         for name in functions:
             if not hasattr(Between, name):
                 raise TypeError("nothing between rounds is called %r" % name)
@@ -241,9 +241,9 @@ def _page_lines(game, page):
 
 
 def sheet_lines(game):
-    """Return {row: line} of the page behind the standings that is shown, such as a score sheet.
+    """Return {row: line} of the shown page if it belongs to the sheet, such as a score sheet.
 
-    It is {} while a page of the standings or of the winners is shown.
+    The result is {} while a page of the standings or of the winners is shown.
     """
     page, _ = current_page(game)
     return _page_lines(game, page) if page >= _pages_before_sheet(game) else {}

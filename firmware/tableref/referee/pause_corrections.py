@@ -121,7 +121,8 @@ class CorrectionPages:
         """Explain taps with NEXT held, or turn the page if NEXT was tapped alone."""
         is_alone = since_us > max(self._with_next_us, self._since_us)
         if kind == PRESS and not self._refusal(self._changed()) or kind == HOLD and is_alone:
-            # While OK is refused, a press shows no notice, because it would hide the reason.
+            # While OK would be refused, the screen says why. A press shows no notice then, because
+            # that would hide the reason.
             self._announcer.notice(t_us, text("take_off"))
         elif kind == TAP and is_alone and self._page_count > 1:
             self.turn(t_us)

@@ -423,7 +423,8 @@ class Referee:
                 self._change_stage(t_us)
             if self._stage is self._lobby:
                 show_hues(self._lobby.players)
-            # Advance the stage at the next tick, because only `_look_ahead` finds out what is due.
+            # The gesture may have made something due, so the next tick advances the stage and calls
+            # `_look_ahead`, which finds out what.
             self._due_us = self._next_us = t_us - self._origin_us
 
     def _lift_keys(self, t_us):

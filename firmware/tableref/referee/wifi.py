@@ -28,7 +28,9 @@ _LINES = {
 """Problem -> the texts of the screen's lines about it."""
 
 _REFUSALS = {OPENING: "waking", OPEN: "on_phone", JOINING: "waking", FAILED: "press_next_or_back"}
-"""State -> the text that says why a press is refused. In the others only OK is left."""
+"""State -> key of the text that is shown when a press is refused. In the other states it is the
+usual text, which asks for OK, because nothing else is possible there.
+"""
 
 text = translator("wifi")
 

@@ -7,8 +7,8 @@
 import { Chart } from "table/chart.js";
 import { confetti } from "table/confetti.js";
 import {
-  aboutOf, chosenOf, countedOf, gameName, inSentences, isSecret, noteOf, noticeOf, nowOf,
-  roundOf, sentence, sheetOf,
+  aboutOf, chosenOf, countedOf, gameName, inSentences, isSecret, minutesOf, noteOf, noticeOf,
+  nowOf, roundOf, sentence, sheetOf,
 } from "table/event_texts.js";
 import { look } from "table/strip.js";
 import { onLanguage, textOf } from "table/words.js";
@@ -287,7 +287,7 @@ export class Beside {
     return [
       round && hasPoints ? roundOf(game, round) : "",
       target && winners.length === 0 ? textOf("target_of", { target }) : "",
-      left > 0 ? `${Math.floor(shown / 60)}:${String(shown % 60).padStart(2, "0")}` : "",
+      left > 0 ? minutesOf(shown) : "",
     ].filter(Boolean).join(BETWEEN_FACTS);
   }
 

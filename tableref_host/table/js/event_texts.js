@@ -22,13 +22,16 @@ export async function loadTemplates() {
   all = JSON.parse(new TextDecoder().decode(await inflate("event-templates.json")));
 }
 
+/** Format seconds as minutes and seconds, such as "4:07". */
+export const minutesOf = (whole_s) => `${Math.floor(whole_s / 60)}:${String(whole_s % 60).padStart(2, "0")}`;
+
 /**
  * Format us as seconds with three decimals, or six below a millisecond, or none for whole seconds
  * from 10 s on. A minute or more is in minutes and seconds.
  */
 function seconds(us) {
   const whole_s = Math.floor(us / 1e6);
-  if (whole_s >= 60) return `${Math.floor(whole_s / 60)}:${String(whole_s % 60).padStart(2, "0")} min`;
+  if (whole_s >= 60) return `${minutesOf(whole_s)} min`;
   if (whole_s >= 10 && us % 1e6 === 0) return `${whole_s} s`;
   const point = words().phrases.decimal;
   if (us > 0 && us < 1000) return `0${point}${String(us).padStart(6, "0")} s`;

@@ -167,9 +167,10 @@ def counts_totals(match):
 
 
 def left_s(match, now_us):
-    """Return the time (s) left on the running clock: (rounded up, as shown), or (None, None).
+    """Return the time (s) left on the running clock twice: rounded up, and as the screen shows it.
 
-    A game whose view defines `left_us` shows the time rounded down, as its screen does.
+    The screen of a game whose view defines `left_us` rounds down. Without a running clock both are
+    None.
     """
     view = game_view.of(match)
     left_us = _left_us(view, match.history.game, now_us)

@@ -1,51 +1,22 @@
 """The interrupts of the lights on simulated registers; the emulated Pico runs machine code."""
 
 import array
-import builtins
-import importlib.util
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import machine
-import micropython
-from tableref_host.places import FIRMWARE
+from tests.firmware.drivers.on_registers import on_registers
 
 LIGHTS, BYTES = 26, 78
 ROOM = 2000
 DMA, ABORT, TIMER, ON_WIRE = 0x1000, 0x2000, 0x3000, 0x4000
 
 
-class Words:
-    """What viper's ``ptr32`` returns for an address: 32-bit words from there on."""
-
-    def __init__(self, address):
-        self._address = address
-
-    def __getitem__(self, index):
-        return machine.mem32[self._address + 4 * index]
-
-    def __setitem__(self, index, value):
-        machine.mem32[self._address + 4 * index] = value
-
-
-def pointer(place):
-    return Words(place) if isinstance(place, int) else place
-
-
 @pytest.fixture(scope="module")
 def driver():
-    """The driver's module, with viper functions as Python functions."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(micropython, "viper", lambda function: function, raising=False)
-        for name in ("ptr8", "ptr32"):
-            patch.setattr(builtins, name, pointer, raising=False)
-        patch.setattr(machine, "bus", machine.Memory(look_us=0))
-        path = FIRMWARE / "tableref" / "drivers" / "light_interrupts.py"
-        spec = importlib.util.spec_from_file_location("light_interrupts_on_registers", path)
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
+    with on_registers("light_interrupts") as module:
         yield module
 
 

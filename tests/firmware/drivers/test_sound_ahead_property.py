@@ -1,41 +1,18 @@
 """The interrupts of sounds on simulated registers; the emulated Pico runs their machine code."""
 
-import array
-import builtins
-import importlib.util
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import machine
-import micropython
 from tableref.drivers.registers import PWM
-from tableref_host.places import FIRMWARE
+from tests.firmware.drivers.on_registers import on_registers
 
 PIN = 15
 SLICE = PWM + 0x14 * (PIN >> 1 & 7)
 CSR, DIVIDER, COUNTER, LEVELS, WRAP = (SLICE + 4 * index for index in range(5))
 HERTZ = 200_000_000
 HALF = 32_768
-
-
-class Words:
-    """What viper's ``ptr32`` returns: 32-bit words of an array, or from an address on."""
-
-    def __init__(self, place):
-        self._place = place
-
-    def __getitem__(self, index):
-        if isinstance(self._place, array.array):
-            return self._place[index]
-        return machine.mem32[self._place + 4 * index]
-
-    def __setitem__(self, index, value):
-        if isinstance(self._place, array.array):
-            self._place[index] = value
-        else:
-            machine.mem32[self._place + 4 * index] = value
 
 
 class Timer:
@@ -54,17 +31,7 @@ class Timer:
 
 @pytest.fixture(scope="module")
 def driver():
-    """The driver's module, with viper functions as Python functions."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(micropython, "viper", lambda function: function, raising=False)
-        patch.setattr(builtins, "ptr32", Words, raising=False)
-        patch.setattr(machine, "Timer", Timer, raising=False)
-        patch.setattr(machine, "freq", lambda: HERTZ, raising=False)
-        patch.setattr(machine, "bus", machine.Memory(look_us=0))
-        path = FIRMWARE / "tableref" / "drivers" / "sound_ahead.py"
-        spec = importlib.util.spec_from_file_location("sound_ahead_on_registers", path)
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
+    with on_registers("sound_ahead", Timer=Timer, freq=lambda: HERTZ) as module:
         yield module
 
 

@@ -10,8 +10,6 @@ import pytest
 from copied_table import CopiedTable
 from tableref.games import GAMES
 from tableref.presses.gestures import PLAYERS
-from tableref_host.simulation.scenario import perform
-from tableref_host.simulation.scenario_format import parse
 from tests.effort import exhaustive
 from torture.matches import MATCHES, SCENARIOS
 
@@ -92,24 +90,16 @@ class Watched(CopiedTable):
             self.faults.append(("stays", notice, seen))
 
 
-def played(name):
-    """Return the `Watched` at which a scenario was played."""
-    scenario = parse((SCENARIOS / f"{name}.txt").read_text(encoding="utf-8"))
-    table = Watched(scenario)
-    perform(scenario, table)
-    return table
-
-
 @pytest.mark.parametrize("name", MATCHES.values())
 def test_a_refusal_disappears_with_its_moment_and_does_not_hide_ok(name):
-    table = played(name)
+    table = Watched.played(name)
     assert table.faults == []
     assert len(table.changes) > 1
 
 
 @exhaustive
 def test_a_refusal_disappears_with_its_moment_in_every_phase_of_every_game():
-    tables = [played(path.stem) for path in sorted(SCENARIOS.glob("*.txt"))]
+    tables = [Watched.played(path.stem) for path in sorted(SCENARIOS.glob("*.txt"))]
     assert [fault for table in tables for fault in table.faults] == []
     provoked = set().union(*(table.phases for table in tables))
     phases = {(entry.key, phase) for entry in GAMES for phase in set(entry.game.PHASES) - SHARED}

@@ -16,8 +16,6 @@ from tableref.games import GAMES
 from tableref.games.game import JUDGEMENT
 from tableref.presses.gestures import NEXT, OK
 from tableref.referee.record import INTERRUPTIONS
-from tableref_host.simulation.scenario import perform
-from tableref_host.simulation.scenario_format import parse
 from tests.effort import exhaustive, first
 from tests.tableref_host.history import random_play
 from torture.matches import MATCHES, SCENARIOS
@@ -136,9 +134,7 @@ class Watched(CopiedTable):
 
 def played(path):
     """Return the `Watched` at which a scenario was played."""
-    scenario = parse(path.read_text(encoding="utf-8"))
-    table = Watched(scenario)
-    perform(scenario, table)
+    table = Watched.played(path.stem)
     table.try_ok()
     return table
 

@@ -10,8 +10,6 @@ import pytest
 from copied_table import CopiedTable
 from tableref.games import GAMES
 from tableref.presses.gestures import BACK, NEXT
-from tableref_host.simulation.scenario import perform
-from tableref_host.simulation.scenario_format import parse
 from tests.effort import exhaustive
 from torture.matches import MATCHES, SCENARIOS
 
@@ -73,22 +71,14 @@ class Held(CopiedTable):
             self.silent.append((place, before))
 
 
-def played(name):
-    """Return the `Held` at which a scenario was played."""
-    scenario = parse((SCENARIOS / f"{name}.txt").read_text(encoding="utf-8"))
-    table = Held(scenario)
-    perform(scenario, table)
-    return table
-
-
 @pytest.mark.parametrize("name", MATCHES.values())
 def test_next_held_without_effect_says_so(name):
-    assert played(name).silent == []
+    assert Held.played(name).silent == []
 
 
 @exhaustive
 def test_next_held_without_effect_says_so_in_every_phase_of_every_game():
-    tables = [played(path.stem) for path in sorted(SCENARIOS.glob("*.txt"))]
+    tables = [Held.played(path.stem) for path in sorted(SCENARIOS.glob("*.txt"))]
     assert [moment for table in tables for moment in table.silent] == []
     held = set().union(*(table.phases for table in tables))
     phases = {(entry.key, phase) for entry in GAMES for phase in entry.game.PHASES}

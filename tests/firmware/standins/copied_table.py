@@ -8,6 +8,9 @@ from tableref.referee.referee import Referee
 from tableref.referee.settings_menu import SETTINGS
 from tableref.store.keeper import Keeper
 from tableref_host.simulation.memory_disk import MemoryDisk
+from tableref_host.simulation.scenario import perform
+from tableref_host.simulation.scenario_format import parse
+from torture.matches import SCENARIOS
 
 
 class CopiedTable:
@@ -21,6 +24,14 @@ class CopiedTable:
         if scenario.match:
             self.referee.start_match(*scenario.match)
         self.keep()
+
+    @classmethod
+    def played(cls, name):
+        """Return the table at which a scenario was played."""
+        scenario = parse((SCENARIOS / f"{name}.txt").read_text(encoding="utf-8"))
+        table = cls(scenario)
+        perform(scenario, table)
+        return table
 
     def cut_power(self):
         """Cut the power, and restore it."""

@@ -6,6 +6,8 @@
 import assert from "node:assert/strict";
 import { registerHooks } from "node:module";
 
+import { install, now_ms, pass, run, setWall, skip, timers } from "../page_time.mjs";
+
 const ROOT = new URL("../../../tableref_host/", import.meta.url);
 const WORDS = `data:text/javascript,export const spoken = () => "en";
   export const textOf = (key, fields = {}) => [key, ...Object.values(fields)].join(" ");`;
@@ -19,11 +21,6 @@ registerHooks({
   },
 });
 
-let now_ms = 0;
-/** Difference (ms) of the time of day from the page's clock. */
-let wall_ms = 0;
-let timers = new Map();
-let number = 0;
 let requests = [];
 let answers = [];
 const sockets = [];
@@ -86,14 +83,7 @@ let clockPlaces = [];
 const voice = { spoken: [], cancelled: 0, speak: (one) => voice.spoken.push(one), cancel: () => (voice.cancelled += 1) };
 const tones = [];
 const window = new EventTarget();
-for (const [name, value] of Object.entries({
-  performance: { now: () => now_ms },
-  setTimeout(call, wait_ms) {
-    number += 1;
-    timers.set(number, { call, at_ms: now_ms + wait_ms });
-    return number;
-  },
-  clearTimeout: (timer) => timers.delete(timer),
+install({
   setInterval: (call, ms) => intervals.push([call, ms]),
   WebSocket: Socket,
   location: new URL("http://club.example/tv?show=all"),
@@ -117,25 +107,8 @@ for (const [name, value] of Object.entries({
     if (answer instanceof Error) throw answer;
     return { ok: true, status: 200, json: async () => answer, ...answer?.response };
   },
-})) {
-  Object.defineProperty(globalThis, name, { value, configurable: true });
-}
-Date.now = () => now_ms + wall_ms;
+});
 Math.random = () => 1;
-
-/** Let time pass, and call the timers that are due. */
-function pass(ms) {
-  const end_ms = now_ms + ms;
-  for (;;) {
-    const due = [...timers].filter(([, { at_ms }]) => at_ms <= end_ms);
-    if (!due.length) break;
-    const [timer, { call, at_ms }] = due.sort(([, one], [, other]) => one.at_ms - other.at_ms)[0];
-    timers.delete(timer);
-    now_ms = Math.max(now_ms, at_ms);
-    call();
-  }
-  now_ms = end_ms;
-}
 
 const module = (name) => import(new URL(name, ROOT));
 const clocks = await module("scoreboard/page/js/clocks.js");
@@ -159,7 +132,7 @@ function clockText(clock, elapsed_ms, { isConnected = true, age_ms = 0 } = {}) {
   clockPlaces = [place];
   const whole = { us: 0, runs: -1, free_us: 0, period_us: 0, periods: 0, is_over: false, ...clock };
   clocks.takeClocks({ clocks: [whole], source: { is_connected: isConnected } }, age_ms);
-  now_ms += elapsed_ms;
+  skip(elapsed_ms);
   clocks.writeClocks();
   return place.textContent;
 }
@@ -355,7 +328,7 @@ const checks = {
     looks(1);
     assert.equal(sockets.length, 2);
     // After a sleep the server has time to answer.
-    now_ms += 60_000;
+    skip(60_000);
     live.look();
     assert.deepEqual([sockets.length, sockets[1].sent.length], [2, 1]);
     // An old connection does not count.
@@ -407,7 +380,7 @@ const checks = {
   },
 
   "the clock of a table runs by the club's time"() {
-    wall_ms = 5_000_000;
+    setWall(5_000_000);
     const at_ms = now_ms;
     // The offset of the two clocks is the smallest one, because messages may be late.
     tables.takeTimes({ "table 1": { at_ms }, "table 2": { at_ms: at_ms - 300 }, evening: { at_ms: at_ms + 99 } });
@@ -415,20 +388,20 @@ const checks = {
     const clock = { us: 40 * S_US, runs: -1, at_ms, player: 3, label: "Bo", low_us: 30 * S_US };
     place.dataset.clock = JSON.stringify(clock);
     clockPlaces = [place];
-    now_ms += 10_000;
+    skip(10_000);
     tables.writeClocks();
     assert.deepEqual([place.textContent, place.classList.contains("low")], ["clock Bo 0:30", false]);
-    now_ms += 1000;
+    skip(1000);
     tables.writeClocks();
     assert.deepEqual([place.textContent, place.classList.contains("low")], ["clock Bo 0:29 (low)", true]);
     place.dataset.clock = JSON.stringify({ ...clock, player: null, runs: 0 });
     tables.writeClocks();
     assert.equal(place.textContent, "clock all 0:40");
-    wall_ms = 0;
+    setWall(0);
   },
 
   async "the clock of a round runs by the club's time, and says when it is over"() {
-    wall_ms = -7000;
+    setWall(-7000);
     answers = [{ now_ms: Date.now() + 7000 }];
     roundClock.prepareRoundClock();
     await new Promise((resolve) => setImmediate(resolve));
@@ -438,10 +411,10 @@ const checks = {
       roundClock.drawRoundClock({ all_rounds: 5 }, { number: 2, clock_ends_ms, clock_left_ms });
     draw(now_ms + 61_000, 0);
     assert.deepEqual([place.textContent, byId("round").textContent], ["clock_left 1:01", "round_of 2 5"]);
-    now_ms += 60_000;
+    skip(60_000);
     roundClock.writeRoundClock();
     assert.deepEqual([place.textContent, place.classList.contains("low")], ["clock_left 1.0 s", false]);
-    now_ms += 1000;
+    skip(1000);
     roundClock.writeRoundClock();
     assert.deepEqual([place.textContent, place.classList.contains("low")], ["clock_over", true]);
     // A new measurement is shown at once, and a failed one changes nothing.
@@ -459,7 +432,7 @@ const checks = {
     assert.equal(byId("round").textContent, "round_of 3 3");
     roundClock.drawRoundClock(null, null);
     assert.deepEqual([byId("round").textContent, place.hidden], ["", true]);
-    wall_ms = 0;
+    setWall(0);
   },
 
   "a TV alternates when there are more entrants than fit"() {
@@ -468,12 +441,12 @@ const checks = {
     assert.equal(showTurn(evening(24), true), "all");
     assert.deepEqual(hidden(), [false, true, false]);
     assert.equal(showTurn(evening(25), false), "standings");
-    now_ms = 30_000_000;
+    skip(30_000_000 - now_ms);
     assert.equal(showTurn(evening(25), true), "standings");
     assert.deepEqual(hidden(), [false, true, true]);
-    now_ms += 14_999;
+    skip(14_999);
     assert.equal(showTurn(evening(25), true), "standings");
-    now_ms += 1;
+    skip(1);
     assert.equal(showTurn(evening(25), true), "seats");
     assert.deepEqual(hidden(), [true, false, true]);
     assert.equal(showTurn(null, false), "all");
@@ -500,16 +473,4 @@ const checks = {
   },
 };
 
-const names = [];
-for (const [name, check] of Object.entries(checks)) {
-  now_ms += 1000;
-  timers = new Map();
-  try {
-    await check();
-  } catch (error) {
-    error.message = `${name}: ${error.message}`;
-    throw error;
-  }
-  names.push(name);
-}
-console.log(JSON.stringify(names));
+await run(checks);

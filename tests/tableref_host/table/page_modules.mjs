@@ -7,17 +7,14 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 
+import { install, now_ms, pass, run, setWall, skip, timers } from "../page_time.mjs";
+
 const ROOT = new URL("../../../tableref_host/", import.meta.url);
 registerHooks({
   resolve: (name, context, next) =>
     next(name.startsWith("table/") ? new URL(`table/js/${name.slice(6)}`, ROOT).href : name, context),
 });
 
-let now_ms = 0;
-/** Difference (ms) of the time of day from the page's clock. */
-let wall_ms = 0;
-let timers = new Map();
-let number = 0;
 const sockets = [];
 
 class Socket extends EventTarget {
@@ -56,14 +53,7 @@ class Channel {
 }
 
 const texts = readFileSync(new URL("table/words/en.json", ROOT), "utf-8");
-for (const [name, value] of Object.entries({
-  performance: { now: () => now_ms },
-  setTimeout(call, wait_ms) {
-    number += 1;
-    timers.set(number, { call, at_ms: now_ms + wait_ms });
-    return number;
-  },
-  clearTimeout: (timer) => timers.delete(timer),
+install({
   WebSocket: Socket,
   MessageChannel: Channel,
   location: new URL("http://127.0.0.1/table"),
@@ -76,24 +66,7 @@ for (const [name, value] of Object.entries({
     getElementById: () => ({ textContent: `{"en": ${texts}}` }),
     querySelector: () => null,
   }),
-})) {
-  Object.defineProperty(globalThis, name, { value, configurable: true });
-}
-Date.now = () => now_ms + wall_ms;
-
-/** Let time pass, and call the timers that are due. */
-function pass(ms) {
-  const end_ms = now_ms + ms;
-  for (;;) {
-    const due = [...timers].filter(([, { at_ms }]) => at_ms <= end_ms);
-    if (!due.length) break;
-    const [timer, { call, at_ms }] = due.sort(([, one], [, other]) => one.at_ms - other.at_ms)[0];
-    timers.delete(timer);
-    now_ms = Math.max(now_ms, at_ms);
-    call();
-  }
-  now_ms = end_ms;
-}
+});
 
 const { Contacts, NEXT } = await import("table/contacts.js");
 const { DeviceClock, HANDOVER_US, LONGEST_STEP_US, patienceFrom } = await import("table/clock.js");
@@ -214,7 +187,7 @@ function tableOfPhones() {
   };
   /** Answer the open questions to a phone after `trip_ms`; its clock is `ahead_ms` ahead. */
   const answer = (seat, link, ahead_ms = 0, trip_ms = 8) => {
-    now_ms += trip_ms;
+    skip(trip_ms);
     for (const { n, at_ms } of told("ask", link)) {
       from(seat, link, { type: "answer", n, at: (at_ms + now_ms) / 2 + ahead_ms });
     }
@@ -309,10 +282,10 @@ const checks = {
     table.contacts.hold(13, "key", true, made_ms + 2);
     table.phones.settle();
     // It waits for the other presses: 40 ms on their way, and 5 ms for each of two clocks.
-    now_ms = made_ms + 48;
+    skip(made_ms + 48 - now_ms);
     table.phones.settle();
     assert.equal(table.clock.held_us, table.clock.at(made_ms) - 1);
-    now_ms = made_ms + 51;
+    skip(made_ms + 51 - now_ms);
     for (let at = 0; at < 2; at += 1) table.phones.settle();
     assert.equal(table.clock.held_us, Infinity);
     assert.deepEqual(table.contacts.changes.map(({ button, time_ms }) => [button, time_ms - made_ms]), [[3, 0], [13, 2]]);
@@ -363,7 +336,7 @@ const checks = {
     table.from(3, 8, { type: "press", down: true, at: now_ms + 5000 });
     assert.deepEqual(table.presses, []);
     const made_ms = now_ms;
-    now_ms += 6;
+    skip(6);
     table.from(3, 7, { type: "press", down: true, at: made_ms + 5000 });
     table.from(5, 8, { type: "press", down: true, at: made_ms - 400 });
     assert.deepEqual(table.contacts.changes.map(({ button, time_ms }) => [button, time_ms]), [[3, made_ms], [5, made_ms]]);
@@ -374,7 +347,7 @@ const checks = {
     table.contacts.hold(9, "key", true, now_ms);
     table.phones.settle();
     assert.equal(table.clock.held_us, table.clock.at(made_ms) - 1);
-    now_ms += 300;
+    skip(300);
     table.phones.settle();
     assert.equal(table.clock.held_us, Infinity);
     assert.deepEqual(table.contacts.changes.filter(({ isDown }) => isDown).map(({ time_ms }) => time_ms), [made_ms, made_ms, made_ms]);
@@ -390,7 +363,7 @@ const checks = {
     const table = tableOfPhones();
     table.seats([3, "Bo", 7]);
     table.answer(3, 7);
-    now_ms += 2000;
+    skip(2000);
     const made_ms = now_ms - 1200;
     table.isOld = true;
     table.from(3, 7, { type: "press", down: true, at: made_ms });
@@ -480,29 +453,29 @@ const checks = {
     table.from(3, 7, { type: "clock", grain: 1 });
     table.answer(3, 7);
     // Pictures are at least 50 ms apart, and equal ones are not sent.
-    now_ms += 49 - 8;
+    skip(49 - 8);
     table.phones.show(DARK, READY);
     assert.deepEqual(table.told("show", 7), []);
-    now_ms += 1;
+    skip(1);
     table.phones.show(DARK, READY);
     assert.deepEqual(table.told("show", 7).map(({ light, within }) => [light.level, within]), [[0, 6]]);
-    now_ms += 50;
+    skip(50);
     table.phones.show(DARK, READY);
     assert.deepEqual(table.told("show", 7), []);
     assert.deepEqual(table.told("show", null), []);
     assert.equal(watched(), 0);
     // A new viewer gets the text of the screen.
     table.seats([3, "Bo", 7]);
-    now_ms += 50;
+    skip(50);
     table.phones.show(DARK, READY);
     assert.equal(watched(), 1);
     // A new connection knows nothing yet.
     table.seats([3, "Bo", 9]);
-    now_ms += 50;
+    skip(50);
     table.phones.show(DARK, READY);
     assert.equal(table.told("show", 9).length, 1);
     table.phones.pull();
-    now_ms += 50;
+    skip(50);
     table.phones.show(DARK, READY);
     assert.deepEqual(table.told("show", 9), []);
     // Viewers get the text without any seat, and seats get theirs without viewers.
@@ -616,7 +589,7 @@ const checks = {
   },
 
   "the steps of a clock are its resolution, whatever it is"() {
-    const clock = (step_ms) => () => Math.floor((now_ms += 0.01) / step_ms) * step_ms;
+    const clock = (step_ms) => () => Math.floor(skip(0.01) / step_ms) * step_ms;
     for (const step_ms of [0.1, 1, 16]) assert.ok(Math.abs(grainOf(clock(step_ms)) - step_ms) < 1e-6);
     assert.equal(grainOf(clock(0.02)), 0.1);
     assert.equal(grainOf(clock(200)), 120);
@@ -630,7 +603,7 @@ const checks = {
     const rests = (phase, ...steps) => {
       pace.phase = phase;
       return steps.map((ms) => {
-        now_ms += ms;
+        skip(ms);
         return pace.rest_us();
       });
     };
@@ -661,14 +634,14 @@ const checks = {
       assert.equal(patienceFrom(`?patience_ms=${asked}`), us);
     }
     const clock = new DeviceClock();
-    now_ms += 100;
+    skip(100);
     assert.equal(clock.due(), 60_000);
     assert.equal(clock.known(), Infinity);
     assert.equal(clock.waitFor(70_000), 10);
     assert.deepEqual([...clock.steps(60_000)], [60_000]);
     assert.deepEqual([...clock.steps(50_000)], [60_000]);
     clock.hold(now_ms - 30, now_ms + 200);
-    now_ms += 100;
+    skip(100);
     assert.equal(clock.due(), 69_999);
     assert.equal(clock.waitFor(80_000), 100);
     assert.equal(clock.waitFor(69_999), -90.001);
@@ -676,7 +649,7 @@ const checks = {
     const far_us = 60_000 + 2 * LONGEST_STEP_US + 5;
     assert.deepEqual([...clock.steps(far_us)], [60_000 + LONGEST_STEP_US, 60_000 + 2 * LONGEST_STEP_US, far_us]);
     const patient = new DeviceClock(() => now_ms, 200_000);
-    now_ms += 300;
+    skip(300);
     assert.deepEqual([patient.due(), patient.known()], [100_000, 100_000]);
   },
 
@@ -701,14 +674,14 @@ const checks = {
     assert.deepEqual(contacts.takeWords(clock), [[0b001, clock.told_us]]);
     clock.isPatient = true;
     clock.behind_us = 0;
-    now_ms = at_ms + 60;
+    skip(at_ms + 60 - now_ms);
     contacts.hold(4, "key", true, at_ms + 61);
     contacts.hold(5, "key", true, at_ms + 62);
     contacts.drop(({ button }) => button === 5);
     assert.deepEqual(contacts.takeWords(clock), []);
-    now_ms += 1;
+    skip(1);
     assert.deepEqual(contacts.takeWords(clock), [[0b1001, us(at_ms + 61)]]);
-    now_ms += 20;
+    skip(20);
     contacts.hold(2, "key", true, at_ms + 70);
     contacts.hold(6, "key", true, at_ms + 72);
     contacts.hold(2, "key", false, at_ms + 72);
@@ -720,15 +693,15 @@ const checks = {
     const presses = new Presses();
     presses.began(3, now_ms);
     presses.lit(4);
-    now_ms += 12;
+    skip(12);
     presses.lit(3);
     presses.lit(3);
-    now_ms += 5;
+    skip(5);
     presses.drawn();
     presses.drawn();
     assert.deepEqual(presses.measured, [{ button: 3, wire: 12, drawn: 17 }]);
     presses.began(3, now_ms);
-    now_ms += 2000;
+    skip(2000);
     presses.lit(3);
     presses.drawn();
     assert.equal(presses.measured.length, 1);
@@ -762,25 +735,25 @@ const checks = {
     show([40, 0, 0], [0, 0, 0]);
     assert.deepEqual([lamps[0].style.painted, lamps[1].style.painted, canvas.cleared], [painted, 0, 2]);
     // A dark light keeps its hue. The glow follows later.
-    now_ms += 399;
+    skip(399);
     assert.equal(show([0, 0, 0], [0, 0, 0]), 800);
     assert.deepEqual([lamps[0].style["--hue"], lamps[0].style["--level"], canvas.cleared], ["255 0 0", "0.000", 2]);
-    now_ms += 1;
+    skip(1);
     show([0, 0, 0], [0, 0, 0]);
     assert.deepEqual([canvas.cleared, canvas.spots], [3, []]);
     lights.hurry(0);
     show([90, 0, 0], [0, 0, 0]);
     assert.equal(canvas.cleared, 4);
     isCalm = true;
-    now_ms += 1000;
+    skip(1000);
     assert.equal(show([0, 90, 0], [0, 0, 0]), Infinity);
-    now_ms += 100;
+    skip(100);
     assert.equal(show([0, 0, 90], [0, 0, 0]), 234);
     assert.equal(lamps[0].style["--hue"], "0 255 0");
     lights.hurry(1);
     show([0, 0, 90], [90, 0, 0]);
     assert.deepEqual([lamps[0].style["--hue"], lamps[1].style["--hue"]], ["0 255 0", "255 0 0"]);
-    now_ms += 234;
+    skip(234);
     show([0, 0, 90], [90, 0, 0]);
     assert.equal(lamps[0].style["--hue"], "0 0 255");
   },
@@ -934,19 +907,19 @@ const checks = {
     assert.deepEqual([heart.words.at(-1), heart.late, pace.presses], [[0b10, clock.at(at_ms)], 0, 1]);
     // A press that waited for more than a second is refused; its release is no change.
     contacts.hold(5, "key", true, now_ms);
-    now_ms += 1001;
+    skip(1001);
     heart.beat();
     assert.deepEqual(asked, [[5, clock.at(now_ms - 1001), clock.at(now_ms)]]);
     assert.equal(heart.words.length, 1);
     // The page was frozen, or the machine slept while the page's clock stood still.
     pass(100);
-    now_ms += 2031;
+    skip(2031);
     heart.beat();
     assert.deepEqual(gaps.map((one) => (Number.isFinite(one) ? one > 2000 : one)), ["end", true]);
-    wall_ms += 60_000;
+    setWall(60_000);
     heart.beat();
     assert.equal(gaps.length, 4);
-    wall_ms = 0;
+    setWall(0);
     heart.beat();
     assert.equal(gaps.length, 4);
     heart.hasPower = false;
@@ -1014,12 +987,12 @@ const checks = {
     fs.writeFile("/data/a", Uint8Array.of(1));
     assert.ok(!files.keep());
     assert.equal(shelf.writes, 1);
-    now_ms += 1999;
+    skip(1999);
     assert.ok(!files.keep());
     assert.equal(shelf.writes, 1);
     assert.ok(!files.keep(true));
     assert.equal(shelf.writes, 2);
-    now_ms += 2000;
+    skip(2000);
     shelf.room = Infinity;
     assert.ok(files.keep());
     assert.ok(files.isSaved);
@@ -1027,7 +1000,7 @@ const checks = {
     fs.writeFile("/data/b", Uint8Array.of(1, 2, 3));
     shelf.room = shelf.text.length;
     files.makeRoom = () => fs.unlink("/data/a");
-    now_ms += 1;
+    skip(1);
     assert.ok(files.keep());
     assert.deepEqual(Object.keys(JSON.parse(shelf.text)), ["/data/b"]);
     assert.ok(!new Files(fs, ["/data"], null).keep());
@@ -1050,16 +1023,4 @@ const checks = {
   },
 };
 
-const names = [];
-for (const [name, check] of Object.entries(checks)) {
-  now_ms += 1000;
-  timers = new Map();
-  try {
-    await check();
-  } catch (error) {
-    error.message = `${name}: ${error.message}`;
-    throw error;
-  }
-  names.push(name);
-}
-console.log(JSON.stringify(names));
+await run(checks);

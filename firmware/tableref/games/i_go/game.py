@@ -86,7 +86,7 @@ class IGo(Game):
 
     def make_ready(self, t_us):
         """Make the next hand ready."""
-        # Stored as the points of a hand that ends without a score: a nullified or a perfect one.
+        # Nobody scores in a hand that is nullified or perfect, so it keeps these zeros.
         self.scores.points = OrderedDict((player, 0) for player in self.players)
         self.caller = None
         self.entry = None
