@@ -16,10 +16,10 @@ from tableref.web import server as server_module
 from tableref.web.names import Names
 from tableref.web.page import NAME_FORM
 from tableref.web.sections import Sections
-from tableref.web.server import EVERY_US, Server
+from tableref.web.server import EVERY_US, MAX_VIEWERS, Server
 from tableref_host.device.table_page import page_html
 from tableref_host.places import FIRMWARE
-from tests.waiting import TIMEOUT_S
+from tests.waiting import TIMEOUT_S, until
 
 
 class ServingTable:
@@ -136,8 +136,9 @@ def test_a_fifth_phone_gets_the_reason_and_is_admitted_when_one_leaves(serving, 
         each.goto(serving.url)
         expect(each.locator("#screen")).to_contain_text("Which game?")
     fifth = browser.new_context().new_page()
-    # Disconnect one phone first, because loading the page takes a connection, too.
+    # Disconnect one phone first, because loading the page takes a connection, too. The server notices it a moment later.
     pages[0].evaluate("disconnect()")
+    until("noticed that the phone left", lambda: serving.server.viewers < MAX_VIEWERS)
     fifth.goto(serving.url)
     expect(fifth.locator("#screen")).to_contain_text("Which game?")
     pages[0].evaluate("reconnect()")
