@@ -83,6 +83,12 @@ def of_match(match):
     return find(game) if find else ""
 
 
+def hides_choice(match):
+    """Return whether the page leaves the choice out, because other texts contain it."""
+    is_game = not match._menu and not match.history.is_paused
+    return is_game and match.history.game.phase in game_view.of(match).HIDDEN_CHOICES
+
+
 def _of_pause(menu):
     entry = menu._corrections
     if not entry:
