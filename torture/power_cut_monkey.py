@@ -179,7 +179,7 @@ class PowerCutMonkey(Monkey):
 
     @property
     def _has_menu(self):
-        return self.is_in_lobby and self.referee._lobby._menu is not None
+        return self.is_in_lobby and self.referee.lobby.settings_menu is not None
 
     def go_home(self, longest_back=100):
         """Go back to the lobby: by BACK after few steps, otherwise by abandoning the match."""

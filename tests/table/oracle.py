@@ -51,5 +51,5 @@ def _state(referee):
     progress = getattr(stage, "progress", None)
     steps = progress and (len(progress.steps), stage.has_ended)
     screen = stage.screen(referee.now_us)[:2]
-    is_reopening = referee._lobby.is_last_requested or ("reopen",) in referee.save_queue._changes
+    is_reopening = referee.lobby.is_last_requested or ("reopen",) in referee.save_queue._changes
     return type(stage).__name__, screen, steps, is_reopening

@@ -327,7 +327,7 @@ def played():
 def view_of_phones(referee, game, phase):
     """Return what the page knows for the texts of phones; see rulings.mjs."""
     played = referee.match and referee.match.progress.game
-    joined = played.players if played else referee._lobby.players
+    joined = played.players if played else referee.lobby.players
     turn = played and referee.match.progress.whose()
     does = [""] * len(SEATS)
     for control, words, buttons, _ in hint_data.of(referee):

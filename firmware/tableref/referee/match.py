@@ -64,7 +64,7 @@ class Match:
         """When a button was pressed last (us)."""
         self._now_us = 0
         """When a gesture was processed last (us)."""
-        self._menu = None
+        self.menu = None
         """The ``PauseMenu`` while it is open, or None."""
         self._is_restored = False
 
@@ -106,7 +106,7 @@ class Match:
         clock = game.clock
         due_us = FOREVER_US if self._back_us is not None else min(game.due_us, clock.due_us)
         screen_due_us = clock.screen_due_us(t_us) if clock.is_visible else FOREVER_US
-        moment = _moment(game, progress.is_paused, self._menu is not None)
+        moment = _moment(game, progress.is_paused, self.menu is not None)
         return due_us, screen_due_us, moment
 
     def advance(self, t_us):
@@ -143,8 +143,8 @@ class Match:
             # refused.
             if kind == PRESS:
                 self._announcer.refuse(t_us, button, "paused")
-        elif self._menu:
-            self._menu.gesture(t_us, kind, button, since_us)
+        elif self.menu:
+            self.menu.gesture(t_us, kind, button, since_us)
             self._after_menu(t_us)
         elif self.progress.is_paused:
             if kind == PRESS:
@@ -241,8 +241,8 @@ class Match:
 
     def screen(self, t_us):
         """Return the screen at `t_us`: (lines, big, hints), see ``compose``."""
-        if self._menu:
-            return self._menu.screen()
+        if self.menu:
+            return self.menu.screen()
         if self.progress.is_paused:
             return game_screens.paused(self.progress.game, self._is_restored)
         return game_screens.screen(self.progress.game, t_us)
@@ -265,17 +265,17 @@ class Match:
             self._resume(t_us)
 
     def _turn_menu(self, t_us, button):
-        if not self._menu:
-            self._menu = PauseMenu(self.progress.game, self._announcer)
-        self._menu.turn(t_us, button)
+        if not self.menu:
+            self.menu = PauseMenu(self.progress.game, self._announcer)
+        self.menu.turn(t_us, button)
 
     def _after_menu(self, t_us):
         """Do what was confirmed in the menu, and close it if it was left."""
-        menu = self._menu
+        menu = self.menu
         if menu.is_given_up:
             self._give_up(t_us)
         if menu.is_left:
-            self._menu = None
+            self.menu = None
         if menu.corrected:
             self._ok_us = t_us
             number, changes = menu.corrected
@@ -329,8 +329,8 @@ class Match:
             progress.set_save_point(t_us)
 
     def _back(self, t_us):
-        if self._menu:
-            self._menu.back(t_us)
+        if self.menu:
+            self.menu.back(t_us)
             self._after_menu(t_us)
         elif self.progress.is_paused:
             self._resume(t_us)
@@ -356,7 +356,7 @@ class Match:
     def _redo(self, t_us):
         """Redo the steps undone last, if there are any."""
         progress = self.progress
-        step = None if self._menu else progress.steps.undone()
+        step = None if self.menu else progress.steps.undone()
         if step is None:
             self._announcer.refuse(t_us, NEXT, "nothing_to_redo")
             return
@@ -390,7 +390,7 @@ class Match:
 
     def back_hint(self):
         """Return the hint that says what BACK does, or None if a line of the screen says it."""
-        if self._menu or self.progress.is_paused:
+        if self.menu or self.progress.is_paused:
             return None
         steps = self.progress.steps
         last = len(steps) - 1

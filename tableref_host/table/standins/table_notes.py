@@ -19,7 +19,7 @@ def of_phase(match):
 def of_players(match):
     """Return {button: facts} about the players and their hands. Buttons are strings."""
     notes = {}
-    if not match._menu:
+    if not match.menu:
         for button, key, fields in _notes(game_view.of(match), match.progress.game):
             notes.setdefault(str(button), []).append([key, fields])
     return notes

@@ -58,7 +58,7 @@ class Table(Monkey):
     def pause(self):
         if not self.match.progress.is_paused:
             self.press(BACK, down_us=800_000)
-        while self.match._menu:
+        while self.match.menu:
             self.press(BACK)
 
     def looks(self):
@@ -117,9 +117,9 @@ def test_an_empty_correction_and_a_reverted_one_change_nothing(table, rounds, di
     progress = table.match.progress
     before, steps = table.looks(), progress.steps.packed(len(progress.steps))
     table.enter(dice.randrange(len(rounds)))
-    assert table.match._menu
+    assert table.match.menu
     assert table.confirm() == 0
-    assert progress.is_paused and not table.match._menu
+    assert progress.is_paused and not table.match.menu
     table.enter(dice.randrange(len(rounds)))
     player = dice.choice(progress.game.players)
     taps = dice.choice((1, 2, 3))
@@ -127,7 +127,7 @@ def test_an_empty_correction_and_a_reverted_one_change_nothing(table, rounds, di
         table.press(player)
     for _ in range(taps):
         table.press(NEXT, player)
-    if not table.match._menu._corrections._changed():
+    if not table.match.menu.correction.changed():
         assert table.confirm() == 0
         assert progress.steps.packed(len(progress.steps)) == steps
         assert table.looks() == before
@@ -145,7 +145,7 @@ def test_opposite_corrections_cancel_out(table, rounds, dice):
         table.enter(ago)
         table.press(*buttons)
         is_said = table.confirm() > 0
-        if table.match._menu:
+        if table.match.menu:
             # No round of this game can have that result, so OK was refused; leave without a
             # change.
             table.press(BACK, down_us=800_000)

@@ -59,7 +59,7 @@ class SavingTable(DrivenTable):
     @property
     def is_in_match(self):
         """Whether a match is on."""
-        return self.referee._stage is not self.referee._lobby
+        return self.referee._stage is not self.referee.lobby
 
     @property
     def names(self):
