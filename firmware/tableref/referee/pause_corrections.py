@@ -55,7 +55,7 @@ class CorrectionPages:
         """Return (row, kind) of the value that a player's button changes on the page."""
         return self.corrections.place(self.number, player, self.page)
 
-    def back(self, t_us):
+    def back(self):
         """Undo the last entry, or go back to the choice; return False if already there."""
         if not self._entries:
             was_chosen, self.is_chosen = self.is_chosen, False

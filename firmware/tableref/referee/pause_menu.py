@@ -63,7 +63,7 @@ class PauseMenu:
     def back(self, t_us):
         """Undo the last entry of a correction, or go back one page."""
         if self.correction:
-            if not self.correction.back(t_us):
+            if not self.correction.back():
                 self.correction = None
         else:
             self.is_left = True
