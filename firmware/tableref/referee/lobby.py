@@ -14,7 +14,7 @@ from tableref.referee.players import names
 from tableref.referee.settings import OFF, Settings
 from tableref.referee.settings_menu import SETTINGS, SettingsMenu
 from tableref.show.announcer import COUNTS
-from tableref.show.screens import Hint, changed, offered
+from tableref.show.screens import Hint, changed, ok_next_lines
 from tableref.texts import text
 
 GAME = "game"
@@ -118,10 +118,10 @@ class Lobby:
             return "keyboard", self.keyboard.round
         return self._page, self._menu is not None
 
-    def offered(self):
+    def ok_next_lines(self):
         """Return the title of the screen, and the lines that say what OK and NEXT do."""
         screen = self.screen(0)
-        return [screen[0][0]] + offered(screen)
+        return [screen[0][0]] + ok_next_lines(screen)
 
     def gesture(self, t_us, kind, button, since_us):
         """Process a gesture."""

@@ -35,8 +35,8 @@ class Referee:
     """The referee from power-on: the lobby, then matches. It does no I/O.
 
     The lobby, a match, and a match that is coming back after a power cut are its *stages*. A stage
-    has `gesture`, `offered`, `advance`, `look_ahead`, `screen`, `pixel` and `players`, and a time
-    in us since it was entered.
+    has `gesture`, `ok_next_lines`, `advance`, `look_ahead`, `screen`, `pixel` and `players`, and a
+    time in us since it was entered.
 
     `seed`, and the times between presses in the lobby, determine all lots. `settings` is a
     `Settings`, or None for the defaults. Each `t_us` of a public method is a value of the board's
@@ -141,7 +141,7 @@ class Referee:
         Return whether this paused the match. Call `end_gap` when ticks arrive again.
         """
         match = self.match
-        if match is None or match.history.is_paused or match.history.game.phase == OVER:
+        if match is None or match.progress.is_paused or match.progress.game.phase == OVER:
             return False
         match.pause(self.now_us)
         self._view_cache = None
@@ -266,7 +266,7 @@ class Referee:
             return False
         if self._stage is self._lobby or self.is_restoring:
             return False
-        is_more = self._stage.history.game.think()
+        is_more = self._stage.progress.game.think()
         if is_more is False:
             self._view_cache = None
         return bool(is_more)
@@ -358,7 +358,7 @@ class Referee:
 
     def saved(self):
         """Return the ``SavedMatch`` of the current match, or None in the lobby."""
-        return self.match and self.match.history.saved()
+        return self.match and self.match.progress.saved()
 
     @property
     def is_restoring(self):
@@ -391,7 +391,7 @@ class Referee:
         # Options that were not saved have their defaults.
         options = entry.complete_options(saved.players, saved.options)
         match = Match(entry, saved.players, options, saved.seed, self.announcer, saved.steps)
-        for _ in match.history.replaying(saved.t_us):
+        for _ in match.progress.replaying(saved.t_us):
             yield
         self._restoring_stage = None
         self._lobby.set_terms(entry, saved.players, options)
@@ -399,7 +399,7 @@ class Referee:
         if reason is None and not self.was_cut:
             reason = LOADED
         match.restore(saved.seq, saved.t_us, reason)
-        self.save_queue.go_on(match.history)
+        self.save_queue.go_on(match.progress)
 
     # -- how gestures and the passing of time are handled -------------------------------------
 
@@ -484,7 +484,7 @@ class Referee:
         match = Match(entry, players, options, seed, self.announcer)
         self._enter(match, t_us)
         match.start()
-        self.save_queue.begin(match.history)
+        self.save_queue.begin(match.progress)
 
     def _enter(self, stage, origin_us):
         self._stage = stage

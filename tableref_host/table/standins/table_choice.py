@@ -73,9 +73,9 @@ def of_match(match):
     """Return a text for the choice in a match or in its pause, "" for none."""
     if match._menu:
         return _of_pause(match._menu)
-    if match.history.is_paused:
+    if match.progress.is_paused:
         return ""
-    game = match.history.game
+    game = match.progress.game
     if game.phase == READY:
         screen, _, _ = game_screens.explanation(game)
         return _of_setup(screen) if screen else ""
@@ -100,8 +100,8 @@ def sheet(match):
 
     Examples are the score sheet of Got-Ya and a player's shapes in Got It!.
     """
-    game = match.history.game
-    if match._menu or match.history.is_paused or game.phase not in (RESULT, OVER):
+    game = match.progress.game
+    if match._menu or match.progress.is_paused or game.phase not in (RESULT, OVER):
         return []
     lines = game_screens.sheet_lines(game)
     return [lines[row] for row in sorted(lines)]
@@ -120,7 +120,7 @@ def counts(match):
             return {}
         values = entry._values() if entry._is_chosen else entry._corrections.summary(entry.number)
         return {row: _pair(values[row]) for row in values}
-    game = match.history.game
+    game = match.progress.game
     find = game_view.of(match).COUNTS.get(game.phase)
     if find:
         counted = find(game)
@@ -133,7 +133,7 @@ def counting(match):
     """Return the phase whose text says what the counts are, "" for the points of a round."""
     if _corrections(match) and not counts_totals(match):
         return ""
-    return match.history.game.phase
+    return match.progress.game.phase
 
 
 def refusal(match):
@@ -163,7 +163,7 @@ def _spoken(words, value):
 def counts_totals(match):
     """Return whether the page shows the counts in place of totals, which are 0 until the end."""
     view = game_view.of(match)
-    return view.COUNTS_ARE_TOTALS and match.history.game.phase in view.COUNTS
+    return view.COUNTS_ARE_TOTALS and match.progress.game.phase in view.COUNTS
 
 
 def left_s(match, now_us):
@@ -173,7 +173,7 @@ def left_s(match, now_us):
     None.
     """
     view = game_view.of(match)
-    left_us = _left_us(view, match.history.game, now_us)
+    left_us = _left_us(view, match.progress.game, now_us)
     if left_us is None:
         return None, None
     up_s = -(-left_us // 1_000_000)

@@ -87,14 +87,14 @@ def _option(lobby):
 
 
 def _of_match(match):
-    game = match.history.game
+    game = match.progress.game
     options = game.options
     counting = table_choice.counting(match)
     return {
         "phase": _phase(match, game),
         "players": list(game.players),
         "round": game.number,
-        "turn": match.history.whose() or 0,
+        "turn": match.progress.whose() or 0,
         "starter": game.starter.player or 0,
         "page": game.page,
         # JSON allows only strings as keys.
@@ -131,7 +131,7 @@ def _phase(match, game):
     """Return the phase, or a more precise name for it where the phase asks several questions."""
     if match._menu:
         return _pause_page(match._menu, game)
-    if match.history.is_paused:
+    if match.progress.is_paused:
         return "paused"
     if game.clock.is_stopped:
         return "clock_stands"

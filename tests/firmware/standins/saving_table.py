@@ -52,7 +52,7 @@ class SavingTable(DrivenTable):
         """The visible state of the match, as text."""
         if not self.is_in_match:
             return "lobby"
-        flow = self.referee._stage.history.game
+        flow = self.referee._stage.progress.game
         screen = game_screens.screen(flow, self.referee.now_us)[:2]
         return json.dumps([flow.phase, flow.number, list(flow.scores.totals.items()), screen])
 

@@ -54,7 +54,7 @@ class Choosing(unittest.TestCase):
         self.assertIn("Question 1", quiz((1, 4), teams=3).screen())
 
     def test_teams_are_offered_from_four_players_on(self):
-        game = quiz().referee._stage.history.game
+        game = quiz().referee._stage.progress.game
         options = dict(game.options)
         self.assertFalse(game.TERMS.is_asked("teams", options, (1, 2, 3)))
         self.assertTrue(game.TERMS.is_asked("teams", options, (1, 2, 3, 4)))
