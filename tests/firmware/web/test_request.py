@@ -61,6 +61,7 @@ class RequestTest(unittest.TestCase):
             self.assertEqual(self.post("/name", "Content-Length: " + length)[0], 400)
         twice = "Content-Length: 4", "Content-Length: 5"
         self.assertEqual(self.post("/name", *twice)[0], 400)
+        self.assertEqual(self.post("/name", "Content-Length: 300"), (200, "/name", 300))
         for length in ("301", "9" * 400):
             self.assertEqual(self.post("/name", "Content-Length: " + length)[0], 413)
 
