@@ -219,6 +219,11 @@ class PressLights:
                     return True
         return False
 
+    @property
+    def is_sending(self):
+        """Whether a frame, or the rest after it, is in progress. Benchmarks measure with it."""
+        return CTL[words.IS_SENDING] != 0
+
     def close(self):
         """Stop after the current frame. It may be called twice."""
         if self._irq_pin is not None:
