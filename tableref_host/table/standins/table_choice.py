@@ -76,7 +76,7 @@ def of_match(match):
 
 def hides_choice(match):
     """Return whether the page leaves the choice out, because other texts contain it."""
-    is_game = not match._menu and not match.history.is_paused
+    is_game = not match.menu and not match.history.is_paused
     return is_game and match.history.game.phase in game_view.of(match).HIDDEN_CHOICES
 
 
