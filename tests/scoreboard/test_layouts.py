@@ -17,9 +17,12 @@ SMALLEST_FIRST = first([PHONES[0], SCREENS[0], *PHONES[1:], *SCREENS[1:]], 2)
 def page(browser, shared):
     shared.show(STATES["lobby"])
     page = browser.new_page(reduced_motion="reduce", bypass_csp=True)
+    faults = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
     page.goto(shared.url)
     yield page
     page.close()
+    assert faults == []
 
 
 def show(page, shared, name, size):
@@ -117,6 +120,7 @@ def test_on_a_tv_everything_is_visible_at_once(page, shared, name, size):
     assert page.evaluate(CUT, ["#felt", "#happens", "#points", "#top"]) == []
     if {**STATES, **EVERY_GAME}[name]["rounds"]:
         assert page.evaluate(CUT, ["#course"]) == []
+        expect(page.locator("#chart")).to_be_visible()
         assert page.locator("#chart").bounding_box()["height"] > 0.09 * size[1]
 
 

@@ -136,7 +136,8 @@ def test_a_fifth_phone_gets_the_reason_and_is_admitted_when_one_leaves(serving, 
         each.goto(serving.url)
         expect(each.locator("#screen")).to_contain_text("Which game?")
     fifth = browser.new_context().new_page()
-    # Disconnect one phone first, because loading the page takes a connection, too. The server notices it a moment later.
+    # Disconnect one phone first, because loading the page takes a connection, too. The server
+    # notices it a moment later.
     pages[0].evaluate("disconnect()")
     until("noticed that the phone left", lambda: serving.server.viewers < MAX_VIEWERS)
     fifth.goto(serving.url)

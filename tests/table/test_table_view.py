@@ -123,13 +123,13 @@ def check(referee, t_us):
     assert view["game"] == referee.game_key
     if referee.match is None:
         return view["phase"]
-    game = referee.match.history.game
+    game = referee.match.progress.game
     assert view["players"] == list(game.players)
     totals = {player: total for _, player, total, _ in view["standings"]}
     assert totals == dict(game.scores.totals)
     places = [place for place, *_ in view["standings"]]
     assert places == sorted(places) and places[0] == 1
-    assert view["turn"] == (referee.match.history.whose() or 0)
+    assert view["turn"] == (referee.match.progress.whose() or 0)
     assert view["winners"] == list(game.winners)
     assert set(view["entries"]) <= {str(button) for button in game.owners}
     if view["phase"] in ("result", "over"):

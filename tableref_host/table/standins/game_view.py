@@ -54,7 +54,7 @@ class View:
 
 def of(match):
     """Return the View of the game of a match."""
-    key = match.history.terms[0]
+    key = match.progress.terms[0]
     if key not in _views:
         _views[key] = View(key)
     return _views[key]

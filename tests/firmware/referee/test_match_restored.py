@@ -7,7 +7,7 @@ from collections import OrderedDict
 import sample_game
 from driven import DrivenTable, played
 from tableref.presses.gestures import BACK
-from tableref.referee.history import SavedMatch
+from tableref.referee.progress import SavedMatch
 from tableref.referee.referee import Referee
 
 

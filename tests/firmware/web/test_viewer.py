@@ -68,6 +68,18 @@ class ViewerTest(unittest.TestCase):
             self.viewer.receive(bytes([byte]), 0)
         self.assertTrue(self.viewer.is_streaming)
 
+    def test_a_browsers_long_request_is_answered(self):
+        lines = (
+            *("GET / HTTP/1.1", "Host: " + ADDRESS, "Connection: keep-alive", "DNT: 1"),
+            "User-Agent: Mozilla/5.0 (Linux; Android 16; K) AppleWebKit/537.36 (KHTML, like Gecko)",
+            "Accept: text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp",
+            *("Accept-Encoding: gzip, deflate", "Accept-Language: de-DE,de;q=0.9,en-US;q=0.8"),
+        )
+        data = "\r\n".join(lines).encode() + b"\r\nCookie: "
+        data += b"x" * (1_200 - len(data)) + b"\r\n\r\n"
+        self.viewer.receive(data, 0)
+        self.assertIn(b" 200 ", self.read())
+
     def test_a_refusal_ends_the_connection(self):
         self.viewer.receive(b"GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n", 0)
         self.assertIn(b" 403 ", self.read())
@@ -86,7 +98,10 @@ class ViewerTest(unittest.TestCase):
 
     def test_a_stream_begins_with_all_sections_and_goes_on_with_changes(self):
         self.sections[1].set('"a"')
-        self.assertIn(b"text/event-stream", self.stream())
+        beginning = self.stream()
+        self.assertIn(b"text/event-stream", beginning)
+        retry_ms = int(beginning.split(b"retry: ")[1])
+        self.assertTrue(1_000 <= retry_ms <= 5_000)
         self.viewer.look(0)
         self.assertEqual(self.read(), b'event: screen\ndata: "a"\n\n')
         self.viewer.look(0)
