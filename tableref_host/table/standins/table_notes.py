@@ -19,7 +19,7 @@ def of_phase(match):
 def asks_all(match):
     """Return whether the phase asks the whole table a question."""
     find = game_view.of(match).asks_all
-    return bool(find) and find(match.history.game)
+    return bool(find) and find(match.progress.game)
 
 
 def of_players(match):

@@ -34,6 +34,17 @@ def test_the_parts_are_those_of_the_documentation(name):
     assert json.loads(json.dumps(state)) == state
 
 
+@pytest.mark.parametrize("name", MOMENTS)
+def test_the_match_has_the_options_of_its_start(name):
+    scenario, count = MOMENTS[name]
+    match = board_at(scenario, count).state()["match"]
+    assert (match is None) == (count == 0)
+    if match:
+        start = events_of(scenario)[0]
+        assert start["event"] == "match_started"
+        assert match["options"] == start["options"]
+
+
 def test_seats_have_the_colours_of_the_lights():
     seats = board_at("gotta_go_three_to_75", 0).state()["seats"]
     # Ignore players whose colour was changed.
