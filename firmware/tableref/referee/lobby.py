@@ -188,7 +188,7 @@ class Lobby:
             pages = list(_FIRST_PAGES)
             if self.entry.seats_refusal(self.players) is None:
                 for name in self.entry.game.TERMS.options:
-                    if self.entry.game.TERMS.is_asked(name, self.options, self.players):
+                    if self.entry.game.TERMS.is_offered(name, self.options, self.players):
                         pages.append((OPTION, name))
                 for screen in self.entry.game.TERMS.setup_screens(self.players, self.options):
                     pages.append((SETUP, screen))

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from board_states import MOMENTS, STATES, board_at, text_of
+from board_states import MOMENTS, STATES, board_at, events_of, text_of
 
 from tableref.show.lights import HUES
 
@@ -31,6 +31,17 @@ def test_the_parts_are_those_of_the_documentation(name):
     assert all(claim["player"] in playing and claim["words"] for claim in state["claims"])
     assert all(line["words"] for line in state["log"])
     assert json.loads(json.dumps(state)) == state
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+def test_the_match_has_the_options_of_its_start(name):
+    scenario, count = MOMENTS[name]
+    match = board_at(scenario, count).state()["match"]
+    assert (match is None) == (count == 0)
+    if match:
+        start = events_of(scenario)[0]
+        assert start["event"] == "match_started"
+        assert match["options"] == start["options"]
 
 
 def test_seats_have_the_colours_of_the_lights():

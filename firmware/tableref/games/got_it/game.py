@@ -53,7 +53,7 @@ class GotIt(Game):
         option_screen=show.option_screen,
         setup_screens=show.setup,
         check=rules.check,
-        is_asked=rules.is_asked,
+        is_offered=rules.is_offered,
     )
     STEPS = ("starter", "mark", "countdown", "claim", "not_got_it", "right", "rejected")
     STEPS += ("card", "one_colour", "calculated", "drawn", "cleaned_up", "choice", "shape")

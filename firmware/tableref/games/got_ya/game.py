@@ -36,7 +36,7 @@ class GotYa(Game):
             ("rounds", (2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 15, 16, 18, 20)),
         ),
         numbers={"target": (rules.TARGET_LOW, rules.TARGET), "rounds": rules.ROUNDS_RANGE},
-        is_asked=rules.is_asked,
+        is_offered=rules.is_offered,
         option_screen=show.option_screen,
         setup_screens=show.setup,
         check=rules.check,

@@ -47,7 +47,7 @@ def _check(players, options):
             one_of(name, options[name], choices)
 
 
-def _is_asked(name, options, players):
+def _is_offered(name, options, players):
     if name == "teams":
         return len(players) > 3
     return name != "questions" or not options["target"]
@@ -61,7 +61,7 @@ class Quiz(Game):
         numbers={"target": (0, 999), "questions": (0, 999)},
         option_screen=show.option_screen,
         check=_check,
-        is_asked=_is_asked,
+        is_offered=_is_offered,
     )
     STEPS = ("countdown", "claim", "false_start")
     STEPS += ("opened", "chosen", "right", "wrong", "nobody_knew")

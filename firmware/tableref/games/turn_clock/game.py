@@ -54,7 +54,7 @@ class TurnClock(Game):
         lowest_wins=True,
         option_screen=show.option_screen,
         check=options.check,
-        is_asked=options.is_asked,
+        is_offered=options.is_offered,
     )
     STEPS = ("started", "turn_ended", "choice", "changed", "stopped")
     STEPS += ("starter_chosen", "player_passed", "passing_ended", "count", "times_set")

@@ -16,7 +16,7 @@ from tableref.games.turn_clock.rules import (
 FLAGS = ("out_at_zero", "at_once")
 """Names of the options that are True or False."""
 
-_ASKED = {
+_MODES_OF = {
     "minutes": (DOWN, FISCHER, BRONSTEIN, SAND, BYO_YOMI),
     "extra_s": (FISCHER, BRONSTEIN),
     "fresh_s": (TURN,),
@@ -48,6 +48,6 @@ def check(players, options):
         yes_or_no(name, options[name])
 
 
-def is_asked(name, options, players):
+def is_offered(name, options, players):
     """Return whether an option is used in the chosen mode."""
-    return options["mode"] in _ASKED.get(name, MODES)
+    return options["mode"] in _MODES_OF.get(name, MODES)

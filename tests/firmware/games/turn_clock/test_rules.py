@@ -229,7 +229,7 @@ class Options(unittest.TestCase):
             mode: [
                 name
                 for name in sorted(TERMS)
-                if options.is_asked(name, dict(TERMS, mode=mode), (1, 2))
+                if options.is_offered(name, dict(TERMS, mode=mode), (1, 2))
             ]
             for mode in rules.MODES
         }
