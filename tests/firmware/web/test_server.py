@@ -9,6 +9,7 @@ from errno import EAGAIN
 
 from micropython_poll import MicroPythonPoll
 from tableref.web import server
+from tableref.web.request import FULL, refusal
 from tableref.web.sections import Section
 from tableref.web.server import EVERY_US, MAX_VIEWERS, Server
 from tableref.web.viewer import REQUEST_TIMEOUT_US, Viewer
@@ -100,6 +101,10 @@ class ServerTest(unittest.TestCase):
         self.assertIn(b" 503 ", self.read(self.get("/"), lambda _: False))
         self.shown.all[0].set('"news"')
         self.assertIn(b"news", self.read(clients[0], lambda data: b"news" in data))
+
+    def test_a_full_table_has_as_many_viewers_as_its_refusal_says(self):
+        self.assertEqual(MAX_VIEWERS, 4)
+        self.assertIn(b"Four phones are watching already", refusal(FULL, ADDRESS))
 
     def test_a_viewer_that_leaves_makes_room(self):
         clients = [self.stream() for _ in range(MAX_VIEWERS)]

@@ -70,10 +70,13 @@ class ViewerTest(unittest.TestCase):
 
     def test_a_browsers_long_request_is_answered(self):
         lines = (
-            *("GET / HTTP/1.1", "Host: " + ADDRESS, "Connection: keep-alive", "DNT: 1"),
+            "GET / HTTP/1.1",
+            "Host: " + ADDRESS,
+            "Connection: keep-alive",
             "User-Agent: Mozilla/5.0 (Linux; Android 16; K) AppleWebKit/537.36 (KHTML, like Gecko)",
             "Accept: text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp",
-            *("Accept-Encoding: gzip, deflate", "Accept-Language: de-DE,de;q=0.9,en-US;q=0.8"),
+            "Accept-Encoding: gzip, deflate",
+            "Accept-Language: de-DE,de;q=0.9,en-US;q=0.8",
         )
         data = "\r\n".join(lines).encode() + b"\r\nCookie: "
         data += b"x" * (1_200 - len(data)) + b"\r\n\r\n"
