@@ -96,7 +96,7 @@ class RequestTest(unittest.TestCase):
             self.assertIn(b"Content-Length: %d\r\n" % len(text), head)
             if status != FULL:
                 self.assertIn(b"http://192.168.1.20/", text)
-                self.assertNotIn(b"Refresh", head)
+                self.assertFalse(b"Refresh" in head)
 
     def test_a_browser_that_is_refused_by_a_full_table_tries_again_by_itself(self):
         head, _, text = refusal(FULL, ADDRESS).partition(b"\r\n\r\n")
