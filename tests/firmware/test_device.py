@@ -277,6 +277,17 @@ class DeviceTest(unittest.TestCase):
         self.table.settle()
         self.assertEqual(self.adjusted(), [])
 
+    def test_the_lights_lock_out_presses_for_as_long_as_the_buttons(self):
+        lockouts = []
+        self.table.device._pixels.lock_out = lockouts.append
+        for lockout_ms in (10, 25, 50):
+            self.table.settle()
+            self.table.settings = Settings(lockout_ms=lockout_ms)
+            self.table.ruled = [{"event": "setting_changed"}]
+            self.table.press(12)
+            self.table.step()
+            self.assertEqual(lockouts[-1], lockout_ms * 1000)
+
     def test_another_referee_is_shown_with_its_own_brightness(self):
         self.table.settings = Settings(volume=7)
         seen = []

@@ -219,6 +219,21 @@ def test_an_impossible_evening_is_refused_with_a_message(store, names, size, wor
         Evenings(store).begin("Friday", names, size)
 
 
+def test_an_evening_has_no_more_entrants_than_the_maximum(store, monkeypatch):
+    monkeypatch.setattr("tableref_host.club.evening.MAX_ENTRANTS", 3)
+    made = Evenings(store)
+    with pytest.raises(ClubError, match="2 to 3 entrants"):
+        made.begin("Friday", ["Anna", "Bo", "Cleo", "Dan"])
+    made.begin("Friday", ["Anna", "Bo", "Cleo"])
+    with pytest.raises(ClubError, match="2 to 3 entrants"):
+        made.join("Dan")
+    made.begin("Saturday", ["Anna", "Bo"])
+    made.join("Cleo")
+    with pytest.raises(ClubError, match="2 to 3 entrants"):
+        made.join("Dan")
+    assert len(made.state()["entrants"]) == 3
+
+
 def test_a_table_without_a_result_delays_nobody(store, evenings):
     evenings.pair(TABLES)
     first, second = seatings(evenings)

@@ -40,6 +40,15 @@ class LongEvening:
         return []
 
 
+def test_a_line_has_the_time_of_its_last_change_in_ms(monkeypatch):
+    monkeypatch.setattr(tables.time, "monotonic", lambda: 12.3456)
+    table = tables.Table("t0", "", lambda error: None)
+    monkeypatch.setattr(tables.time, "monotonic", lambda: 73.3456)
+    assert json.loads(table.line("en"))["at_ms"] in (0, 12_346)
+    table.handle_status("online")
+    assert json.loads(table.line("en"))["at_ms"] == 73_346
+
+
 def test_a_long_evening_is_sent_only_as_often_as_its_length_allows(store, monkeypatch):
     now_s = [100.0]
     monkeypatch.setattr(tables.time, "monotonic", lambda: now_s[0])
