@@ -91,7 +91,7 @@ class Watched(Referee):
     def look(self):
         """Record the screen, and the seldom visited pages after the standings."""
         self.shown.add(self.screen())
-        flow = self._stage.history.game if isinstance(self._stage, Match) else None
+        flow = self._stage.progress.game if isinstance(self._stage, Match) else None
         if flow and flow.phase in (RESULT, OVER):
             for number in range(flow.BETWEEN.sheet_pages(flow)):
                 self.shown.add(compose(flow.BETWEEN.sheet_page(flow, number))[:2])

@@ -53,8 +53,8 @@ LONG = (
     "tests/firmware/test_checkup.py",
     "tests/firmware/test_settings_at_power_on.py",
     "tests/firmware/usb/test_wire.py",
-    "tests/scenarios/settings_changed.txt",
     "tests/scenarios/turn_clock_menu_closes.txt",
+    "tests/scenarios/turn_clock_settings_changed.txt",
 )
 # Interrupts in machine code and their setup, which the emulated Pico runs.
 OF_THE_CHIP = ("light_interrupts", "contact_interrupts", "sound_ahead", "press_lights")

@@ -4,6 +4,7 @@ After a change that is meant to change events, check the difference and write th
 again: `tableref simulate X.txt > X.events`. tests/test_on_micropython.py plays the same files.
 """
 
+import json
 from pathlib import Path
 
 import pytest
@@ -34,3 +35,11 @@ def test_every_scenario_has_a_golden_file_and_vice_versa():
     assert len(SCENARIOS) >= 6
     goldens = {path.stem for path in SCENARIOS[0].parent.glob("*.events")}
     assert goldens == {path.stem for path in SCENARIOS}
+
+
+def test_a_scenario_has_the_name_of_each_game_that_it_plays():
+    # Its events contain the game's options, so a new option changes only scenarios of this name.
+    for path in SCENARIOS:
+        events = map(json.loads, golden(path))
+        games = {event["game"] for event in events if event["event"] == "match_started"}
+        assert all(game in path.stem for game in games), path.stem

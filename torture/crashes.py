@@ -91,7 +91,7 @@ def make(may_test=True):
     for t_us in range(1_000, 11_000, 1_000):
         match.pause(t_us)
         match._resume(t_us)
-    match.history.set_save_point(t_us)
+    match.progress.set_save_point(t_us)
     owner = {owner}
     setattr(owner, {method!r}, faulty(getattr(owner, {method!r})))
     begun_us = ticks_us()
@@ -240,7 +240,7 @@ def is_back(pico):
 
 def program(case):
     """Return the program for the Pico: the table, with the fault injected until it restarts."""
-    owner = "type(match.history.game)"
+    owner = "type(match.progress.game)"
     lines = ""
     if case.owner:
         module, _, name = case.owner.rpartition(".")

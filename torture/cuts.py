@@ -82,9 +82,9 @@ class Table:
             self.confirmed.append((len(self.flash.operations), state))
             self.finished.append(len(self._store.finished()))
         if self._is_done and state:
-            history = self.referee.match.history
-            self.unkept += len(history.steps.packed(len(history.steps))) > len(
-                history.saved().steps
+            progress = self.referee.match.progress
+            self.unkept += len(progress.steps.packed(len(progress.steps))) > len(
+                progress.saved().steps
             )
         if self._is_round:
             self.rounds.append(len(self.flash.operations))
@@ -124,8 +124,8 @@ class Table:
     @property
     def _last_step(self):
         """The last step of the current match, or None."""
-        history = self.referee.save_queue.history
-        return history.steps[-1] if history and len(history.steps) else None
+        progress = self.referee.save_queue.progress
+        return progress.steps[-1] if progress and len(progress.steps) else None
 
     def tap(self, *buttons):
         """Press the buttons one after the other, then release them in the same order."""

@@ -50,8 +50,8 @@ MODULES = {
         f"{TESTS}/quiz/test_time_to_press.py",
         f"{REFEREE}/test_time_that_stood_still.py",
     ),
-    "firmware/tableref/referee/history.py": (
-        f"{REFEREE}/test_history.py",
+    "firmware/tableref/referee/progress.py": (
+        f"{REFEREE}/test_progress.py",
         f"{TESTS}/test_clock.py",
         f"{REFEREE}/test_copies.py",
         f"{REFEREE}/test_pause_corrections",
@@ -65,7 +65,7 @@ MODULES = {
     ),
     "firmware/tableref/referee/record.py": (
         f"{REFEREE}/test_record",
-        f"{REFEREE}/test_history.py",
+        f"{REFEREE}/test_progress.py",
         f"{REFEREE}/test_redo.py",
     ),
     "tableref_host/protocol/undo.py": (f"{UNDO}.py", f"{UNDO}_property.py"),

@@ -9,7 +9,7 @@ from tableref.drivers.files import Store
 from tableref.presses.gestures import BACK, NEXT, OK
 from tableref.referee.referee import Referee
 from tableref.store import settings_file
-from tableref.store.keeper import MAX_LACKING, Keeper
+from tableref.store.keeper import MAX_MISSING, Keeper
 from tableref_host.simulation.memory_disk import MemoryDisk
 from torture.cuts import known
 
@@ -93,9 +93,9 @@ class PowerCutMonkey(Monkey):
     def check(self, with_lights=True):
         """Assert the invariants."""
         super().check(with_lights)
-        held = max(map(len, self.keeper._lacks))
+        held = max(map(len, self.keeper._missing))
         self.most_held = max(self.most_held, held)
-        assert held <= MAX_LACKING
+        assert held <= MAX_MISSING
         assert len(self.keeper._unsaved) <= 8
 
     def keep(self):
@@ -137,7 +137,7 @@ class PowerCutMonkey(Monkey):
         """Record the confirmed state, together with the state of the scorer."""
         self.check(with_lights=False)
         if self.referee.save_queue.is_race_closed:
-            points = None if self.is_in_lobby else self.referee.match.history._saved_point
+            points = None if self.is_in_lobby else self.referee.match.progress._saved_point
             if points is not self._points or self._scorer_then is None:
                 self._points = points
                 self._note()
@@ -147,8 +147,8 @@ class PowerCutMonkey(Monkey):
         self._scorer_then = copy.deepcopy(self.scorer)
         self._state = None
         if not self.is_in_lobby:
-            history = self.referee.match.history
-            if len(history.steps) == history._saved_point[0]:
+            progress = self.referee.match.progress
+            if len(progress.steps) == progress._saved_point[0]:
                 self._state = compared(self.game)
 
     def cut(self):
@@ -165,8 +165,8 @@ class PowerCutMonkey(Monkey):
         if self.is_in_lobby:
             return
         self.came_back += 1
-        history = self.referee.match.history
-        assert history.is_paused
+        progress = self.referee.match.progress
+        assert progress.is_paused
         if self._state and self._state != compared(self.game):
             raise LostError(f"the match stood at {self._state}")
 
@@ -179,13 +179,13 @@ class PowerCutMonkey(Monkey):
 
     @property
     def _has_menu(self):
-        return self.is_in_lobby and self.referee._lobby._menu is not None
+        return self.is_in_lobby and self.referee.lobby.settings_menu is not None
 
     def go_home(self, longest_back=100):
         """Go back to the lobby: by BACK after few steps, otherwise by abandoning the match."""
         self._let_go()
         self.check()
-        if self.is_in_lobby or len(self.referee.match.history.steps) <= longest_back:
+        if self.is_in_lobby or len(self.referee.match.progress.steps) <= longest_back:
             try:
                 self.leave_by_back(1000)
             except AssertionError as error:
@@ -206,7 +206,7 @@ class PowerCutMonkey(Monkey):
         for _ in range(3):
             if self.is_in_lobby:
                 return
-            while self.referee.match.history.is_paused:
+            while self.referee.match.progress.is_paused:
                 # Leave the menu and its page for input, and resume.
                 self._tap(BACK)
             self._hold(BACK)

@@ -11,7 +11,7 @@ from io import BytesIO
 from tableref.drivers.files import FOLDER, SECOND, Store, name_of
 from tableref.drivers.usb_line import UsbLine
 from tableref.referee import players
-from tableref.referee.history import SavedMatch
+from tableref.referee.progress import SavedMatch
 from tableref.referee.record import STEP_SIZE
 from tableref.referee.referee import Referee
 from tableref.referee.settings import Settings
@@ -164,7 +164,7 @@ def lines_to_the_table(data):
     buffer = LineBuffer(200)
     for event in referee.events():
         buffer.add(json.dumps(event))
-    steps = referee.save_queue.history.steps
+    steps = referee.save_queue.progress.steps
     packed = steps.packed(len(steps))
     assert packed
     line = UsbLine(_Typed(data))

@@ -71,7 +71,7 @@ def names():
     gc.collect()
     return [event["event"] for event in referee.events()]
 referee.start_match("score_pad", (1, 2), {"target": 0})
-steps = referee.save_queue.history.steps
+steps = referee.save_queue.progress.steps
 while len(steps) < %d:
     tap(1, 12)
     tap(2, 7)

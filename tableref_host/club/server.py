@@ -40,7 +40,7 @@ NAMES = '<button id="open-names"'
 SHOW_INTERVAL_S = 0.02
 """Minimum interval (s) between two updates of the club's pages."""
 MAX_DIGITS = 16
-MAX_REQUEST_SIZE = 32 << 10
+MAX_REQUEST_SIZE = 128 << 10
 """Maximum size (bytes) of a request."""
 
 

@@ -11,8 +11,8 @@ from pathlib import Path, PurePath
 from typing import TypeVar
 
 from tableref.drivers.files import FINISHED, SECOND
-from tableref.referee.history import SavedMatch
 from tableref.referee.match import ABANDONED
+from tableref.referee.progress import SavedMatch
 from tableref.store import journal
 from tableref_host.history import (
     HistoryError,

@@ -10,8 +10,8 @@ from itertools import pairwise
 from typing import Any
 
 from tableref.games import by_key
-from tableref.referee.history import SavedMatch
 from tableref.referee.match import Match
+from tableref.referee.progress import SavedMatch
 from tableref.show.announcer import Announcer
 from tableref_host.protocol.commands import STEP_SIZE
 from tableref_host.protocol.messages import Answer, Event
@@ -167,14 +167,14 @@ def ruled_again(saved: SavedMatch, taken_back: int = 0) -> list[Event]:
     announcer = Announcer()
     match = Match(game, players, options, saved.seed, announcer, saved.steps)
     match.start()
-    steps = list(match.history.steps)
+    steps = list(match.progress.steps)
     if taken_back:
-        match.history.steps.undo(len(steps) - taken_back)
+        match.progress.steps.undo(len(steps) - taken_back)
         # Leave out the undone step, whose time may be before that of a pause that is in effect.
         steps = steps[:-taken_back]
     if any(after.t_us < before.t_us for before, after in pairwise(steps)):
         raise ValueError("steps are in the order of their times")
-    match.history.replay(saved.t_us, reported=0)
+    match.progress.replay(saved.t_us, reported=0)
     events = [event for event in announcer.pop_events() if event["event"] not in PAUSES]
     return sorted([*_pauses(steps, events), *events], key=_number)
 

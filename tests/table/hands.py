@@ -37,6 +37,8 @@ READ_MS = 300
 
 TAP_MS = 50
 HOLD_MS = 850
+MAX_PAGES = 50
+"""Maximum number of pages of the lobby."""
 BACK, NEXT, OK = 11, 12, 13
 PLAYERS = (1, 4, 6)
 CONTROLS = {"o": OK, "n": NEXT, "b": BACK}
@@ -107,6 +109,14 @@ class Hands:
         self.until("went on", lambda: self.seen() != before)
         return self
 
+    def go_to(self, words):
+        """Press OK until the screen shows `words`, and wait until a user has read them."""
+        for _ in range(MAX_PAGES):
+            if words in self.seen():
+                return self.wait(READ_MS)
+            self.go_on()
+        raise AssertionError(f"no page shows {words!r}: {self.seen()}")
+
     def choose(self, game):
         """Choose a game by its name."""
         self.until_seen("Which game?")
@@ -124,7 +134,7 @@ class Hands:
     def start(self, *players, game="Gotta Go!", ready="3-2-1"):
         """Go through the lobby to the first round, whose screen says `ready`."""
         self.join(*players, game=game)
-        for _ in range(12):
+        for _ in range(MAX_PAGES):
             self.go_on()
             if self.events("match_started"):
                 return self.until_seen(ready)

@@ -48,8 +48,8 @@ def _pressed(referee, button, t_us):
 
 def _state(referee):
     stage = referee._stage
-    history = getattr(stage, "history", None)
-    steps = history and (len(history.steps), stage.has_ended)
+    progress = getattr(stage, "progress", None)
+    steps = progress and (len(progress.steps), stage.has_ended)
     screen = stage.screen(referee.now_us)[:2]
-    is_reopening = referee._lobby.is_last_requested or ("reopen",) in referee.save_queue._changes
+    is_reopening = referee.lobby.is_last_requested or ("reopen",) in referee.save_queue._changes
     return type(stage).__name__, screen, steps, is_reopening

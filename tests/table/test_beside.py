@@ -40,7 +40,7 @@ def test_each_option_and_action_is_explained(game, code):
 
 
 def test_an_option_is_named_and_explained_with_its_value(fed_table):
-    table = fed_table().join(1, 4, game="Turn clock").go_on()
+    table = fed_table().join(1, 4, game="Turn clock").go_to("Clock")
     assert part(table, "choice") == "Clock: down"
     assert part(table, "about") == "Your minutes run down in your turns."
     table.go_on("n")
@@ -50,7 +50,7 @@ def test_an_option_is_named_and_explained_with_its_value(fed_table):
 
 
 def test_the_explanation_is_that_of_the_number_that_is_typed(fed_table):
-    table = fed_table().join(1, 4, game="Got-Ya").go_on().until_seen("Play to")
+    table = fed_table().join(1, 4, game="Got-Ya").go_to("Play to")
     assert part(table, "about").startswith("The first to have these points wins.")
     table.click(10)
     assert part(table, "choice") == "Play to: 0"
@@ -80,7 +80,7 @@ def test_pages_behind_the_standings_are_told(fed_table):
 
 
 def test_sentences_of_the_set_up_go_on_in_the_next_line(fed_table):
-    table = fed_table().join(1, 4, 6, game="Got-Ya").go_on().go_on().until_seen("one at a time")
+    table = fed_table().join(1, 4, 6, game="Got-Ya").go_to("one at a time")
     assert "Deal 10 each, one at a time. Discard 0 to 2, get new ones" in part(table, "choice")
 
 

@@ -35,7 +35,7 @@ def test_four_players_play_a_match_to_its_end(box):
     box.join(*PLAYERS, game="Score pad")
     box.key("7")
     assert box.view()["phase"] == "join"
-    box.go_on().until_seen("Score pad").until_seen("Play to")
+    box.go_on().until_seen("Score pad").go_to("Play to")
     while box.seen().split()[-1] != "10":
         box.go_on("n")
     while not box.events("match_started"):

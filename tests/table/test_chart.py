@@ -30,12 +30,12 @@ def enter(table, points):
 
 def won(table):
     """Play the ROUNDS on the score pad, which player 2 wins; yield after each round."""
-    table.join(2, 6, 7, game="Score pad").go_on()
+    table.join(2, 6, 7, game="Score pad").go_to("Play to")
     for _ in range(10):
         if str(TARGET) in table.seen().split("\n")[-1:]:
             break
         table.go_on("n")
-    table.go_on().until_seen("Lowest wins").go_on().until_seen("Minus points").go_on()
+    table.go_to("Lowest wins").go_to("Minus points").go_to("Round 1")
     for number, points in enumerate(ROUNDS, 1):
         enter(table.until_seen(f"Round {number}"), points).until_event("round_scored", number)
         if number < len(ROUNDS):

@@ -42,7 +42,7 @@ def phase_of(referee):
     match = referee.match
     if match is None:
         return referee.game_key, ""
-    return referee.game_key, "paused" if match.history.is_paused else match.history.game.phase
+    return referee.game_key, "paused" if match.progress.is_paused else match.progress.game.phase
 
 
 class Watched(CopiedTable):
@@ -145,8 +145,8 @@ class Watched(CopiedTable):
 
     def steps(self):
         """Return the steps of the match; None in the lobby."""
-        history = self.referee.save_queue.history
-        return history and [tuple(step)[:5] for step in history.steps]
+        progress = self.referee.save_queue.progress
+        return progress and [tuple(step)[:5] for step in progress.steps]
 
     def names(self):
         """Return the names of the events since the last call."""
@@ -326,9 +326,9 @@ def played():
 
 def view_of_phones(referee, game, phase):
     """Return what the page knows for the texts of phones; see rulings.mjs."""
-    played = referee.match and referee.match.history.game
-    joined = played.players if played else referee._lobby.players
-    turn = played and referee.match.history.whose()
+    played = referee.match and referee.match.progress.game
+    joined = played.players if played else referee.lobby.players
+    turn = played and referee.match.progress.whose()
     does = [""] * len(SEATS)
     for control, words, buttons, _ in hint_data.of(referee):
         for button in buttons if control in (PRESS, TAP, HOLD) else ():

@@ -40,15 +40,13 @@ def try_cards(table, player):
 
 def test_three_players_play_to_two_sets(set_table):
     table = set_table(has_touch=True).turn_to("Got It!").join(*PLAYERS, game=None)
-    table.go_on().until_seen("Explain within").until_seen("30 s")
-    table.go_on("n").until_seen("45 s").go_on().until_seen("Same time within").until_seen("5 ms")
+    table.go_to("Explain within").until_seen("30 s")
+    table.go_on("n").until_seen("45 s").go_to("Same time within").until_seen("5 ms")
     # A busy machine may deliver one of two fingers some milliseconds late.
     for window in ("10 ms", "20 ms", "50 ms"):
         table.go_on("n").until_seen(window)
-    table.go_on().until_seen("Shapes").until_seen("circle").until_seen("square").until_seen(
-        "triangle"
-    )
-    table.go_on().until_seen("Deal 5 each,").go_on().until_seen("Who is youngest?")
+    table.go_to("Shapes").until_seen("circle").until_seen("square").until_seen("triangle")
+    table.go_to("Deal 5 each,").go_on().until_seen("Who is youngest?")
     started = table.events("match_started")[0]
     assert (started["game"], started["players"]) == ("got_it", list(PLAYERS))
     assert started["options"]["explain_s"] == 45

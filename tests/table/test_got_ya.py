@@ -37,16 +37,16 @@ def win_tricks(table, *winners):
 def test_five_players_play_two_rounds(set_table):
     table = set_table().turn_to("Got-Ya").join(*PLAYERS, game=None)
     # The menu offers five players a number of rounds; two are enough here.
-    table.go_on().until_seen("Play to").until_seen("Rounds")
-    table.go_on().until_seen("How many rounds?")
+    table.go_to("Play to").until_seen("Rounds")
+    table.go_to("How many rounds?")
     for rounds in (6, 7, 8, 9, 10, 12, 14, 15, 16, 18, 20, 2):
         table.go_on("n").until_seen(f"OK: next\n{rounds}")
-    table.go_on().until_seen("Deal 5 each,").until_seen("Discard 0 to 1,")
+    table.go_to("Deal 5 each,").until_seen("Discard 0 to 1,")
     table.go_on().until_seen("0 to 2 jokers.")
     table.go_on().until_seen("Who deals first?")
     started = table.events("match_started")[0]
     assert (started["game"], started["players"]) == ("got_ya", list(PLAYERS))
-    assert started["options"] == {"target": 0, "rounds": 2}
+    assert (started["options"]["target"], started["options"]["rounds"]) == (0, 2)
     at = PLAYERS.index(table.until_event("starter_drawn")["player"])
     dealer, second, third, fourth, last = PLAYERS[at:] + PLAYERS[:at]
     table.until_seen(f"P{dealer}").until_seen("NEXT: set up")

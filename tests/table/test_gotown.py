@@ -21,8 +21,8 @@ def play(table, action, count, on=OK):
 @exhaustive
 def test_three_players_build_until_one_has_four_floors(set_table):
     table = set_table().turn_to("GoTown").join(2, 5, 9, game=None)
-    table.go_on().until_seen("Floors that win")
-    table.go_on("n").go_on().until_seen("Deal 5 each").until_seen("4 floors win")
+    table.go_to("Floors that win")
+    table.go_on("n").go_to("Deal 5 each").until_seen("4 floors win")
     table.go_on().until_seen("Who is first?")
     players = [2, 5, 9]
     first = table.until_event("starter_drawn")["player"]

@@ -75,7 +75,7 @@ class Calm(Monkey):
 def sight(referee):
     """Return the visible state without numbers, so that each view is checked only once."""
     stage = referee._stage
-    phase = stage.history.game.phase if hasattr(stage, "history") else ""
+    phase = stage.progress.game.phase if hasattr(stage, "progress") else ""
     lines, big = stage.screen(referee.now_us)[:2]
     return type(stage).__name__, phase, re.sub(r"\d+", "0", " ".join(lines)), bool(big)
 
@@ -117,11 +117,11 @@ The rules refuse them at the maximum, which hints do not predict.
 def may_be_refused(referee, control):
     """Return whether a gesture enters something now, and may therefore be refused at a maximum."""
     match = referee.match
-    if match is None or match.history.is_paused:
+    if match is None or match.progress.is_paused:
         # In a pause this is the case while a round is being corrected.
         return match is not None and control in ENTRY
-    key = referee.game_key, match.history.game.phase
-    return not match.history.game.clock.is_stopped and control in MAY_REFUSE.get(key, ())
+    key = referee.game_key, match.progress.game.phase
+    return not match.progress.game.clock.is_stopped and control in MAY_REFUSE.get(key, ())
 
 
 class Watch:

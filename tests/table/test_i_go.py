@@ -29,14 +29,14 @@ def count_penalties(table, caller, penalties):
 
 def test_three_players_play_to_the_perfect_player(set_table):
     table = set_table().turn_to("I Go!").join(*PLAYERS, game=None)
-    table.go_on().until_seen("Turn clock").until_seen("off")
+    table.go_to("Turn clock").until_seen("off")
     for clock in ("30 s", "45 s", "60 s"):
         table.go_on("n").until_seen(clock)
-    table.go_on().until_seen("Display: 8,").until_seen("Draw pile: 65")
+    table.go_to("Display: 8,").until_seen("Draw pile: 65")
     table.go_on().until_seen("Who is first?")
     started = table.events("match_started")[0]
     assert (started["game"], started["players"]) == ("i_go", list(PLAYERS))
-    assert started["options"] == {"turn_s": 60}
+    assert started["options"]["turn_s"] == 60
     at = PLAYERS.index(table.until_event("starter_drawn")["player"])
     first, second, third = PLAYERS[at:] + PLAYERS[:at]
 

@@ -42,7 +42,7 @@ class Questions(unittest.TestCase):
         table = running()
         for _ in range(3):
             table.next().wait(300)
-        table.tap(table.referee._stage.history.game.turns.order()[-1])
+        table.tap(table.referee._stage.progress.game.turns.order()[-1])
         for _ in range(4):
             table.wait(300).next()
         self.assert_asks(table, "ask_put_back")

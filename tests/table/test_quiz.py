@@ -14,14 +14,13 @@ def ask(table, number):
 
 def test_three_players_answer_to_five_points(set_table):
     table = set_table().turn_to("Quiz buzzer").join(2, 5, 9, game=None)
-    table.go_on().until_seen("Play to")
+    table.go_to("Play to")
     for _ in range(3):
         table.go_on("n")
     table.until_seen("5")
-    table.go_on().until_seen("3-2-1 first").go_on().until_seen("Locked if early")
-    table.go_on().until_seen("Answer time (s)").go_on().until_seen("Wrong: deducted")
-    table.go_on("n").until_seen("yes")
-    table.go_on().until_seen("Time to press").go_on().until_seen("The master reads")
+    table.go_to("3-2-1 first").go_to("Locked if early").go_to("Answer time (s)")
+    table.go_to("Wrong: deducted").go_on("n").until_seen("yes")
+    table.go_to("Time to press").go_to("The master reads")
     # A player who presses while the master reads is locked for the question.
     table.click(2).until_seen("P2 is locked")
     ask(table, 1)

@@ -12,14 +12,13 @@ def row(table, player, points):
 
 def test_three_players_enter_points_and_the_lowest_wins(set_table):
     table = set_table().turn_to("Score pad").join(2, 6, 10, game=None)
-    table.go_on().until_seen("Play to").until_seen("100")
+    table.go_to("Play to").until_seen("100")
     for target in ("200", "500", "no end", "10", "20"):
         table.go_on("n").until_seen(target)
-    table.go_on().until_seen("Lowest wins").go_on("n").until_seen("yes")
-    table.go_on().until_seen("Minus points").go_on().until_seen("tap +1  hold +10")
-    assert table.events("match_started")[0]["options"] == {
-        "target": 20, "lowest_wins": True, "below_zero": True,
-    }  # fmt: skip
+    table.go_to("Lowest wins").go_on("n").until_seen("yes")
+    table.go_to("Minus points").go_to("tap +1  hold +10")
+    options = table.events("match_started")[0]["options"]
+    assert (options["target"], options["lowest_wins"], options["below_zero"]) == (20, True, True)
     table.hold(2)
     row(table, 2, 10)
     table.click(2)

@@ -123,13 +123,13 @@ def check(referee, t_us):
     assert view["game"] == referee.game_key
     if referee.match is None:
         return view["phase"]
-    game = referee.match.history.game
+    game = referee.match.progress.game
     assert view["players"] == list(game.players)
     totals = {player: total for _, player, total, _ in view["standings"]}
     assert totals == dict(game.scores.totals)
     places = [place for place, *_ in view["standings"]]
     assert places == sorted(places) and places[0] == 1
-    assert view["turn"] == (referee.match.history.whose() or 0)
+    assert view["turn"] == (referee.match.progress.whose() or 0)
     assert view["winners"] == list(game.winners)
     assert set(view["entries"]) <= {str(button) for button in game.owners}
     if view["phase"] in ("result", "over"):
@@ -264,6 +264,21 @@ def test_the_choice_of_the_turn_clock_is_there_while_the_clocks_run_and_while_th
     assert table_view.of(table.referee)["phase"] == "waiting"
     choices.append(table_view.of(table.next().referee)["choice"])
     assert choices[0] and choices[1] == choices[0]
+
+
+def test_the_turn_clock_says_which_choices_are_hidden_and_which_questions_concern_all():
+    table = DrivenTable((2, 5), game="turn_clock")
+    view = table_view.of(table.referee)
+    assert not view["hides_choice"] and not view["asks_all"]
+    view = table_view.of(table.ok().referee)
+    assert view["hides_choice"] and not view["asks_all"]
+    phases = set()
+    while not (view["hides_choice"] and view["asks_all"]):
+        view = table_view.of(table.next().referee)
+        phases.add(view["phase"])
+    assert phases <= {"running", "ask_skip"}
+    view = table_view.of(DrivenTable((1, 4), game="lots").referee)
+    assert view["choice"] and not view["hides_choice"] and not view["asks_all"]
 
 
 def test_leaving_a_won_match_does_not_abandon_it():

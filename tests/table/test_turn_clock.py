@@ -20,12 +20,11 @@ def turn_to(table, words):
 
 def test_three_players_pass_the_turn_until_the_clocks_are_stopped(set_table):
     table = set_table().turn_to("Turn clock").join(1, 4, 8, game=None)
-    table.go_on().until_seen("Clock").until_seen("down")
+    table.go_to("Clock").until_seen("down")
     table.go_on("n").until_seen("Fischer")
-    table.go_on().until_seen("Minutes each").until_seen("5")
-    table.go_on().until_seen("Extra seconds").go_on("n").until_seen("10")
-    table.go_on().until_seen("Out at 0:00").go_on().until_seen("All at once")
-    table.go_on().until_seen("Who is first?")
+    table.go_to("Minutes each").until_seen("5")
+    table.go_to("Extra seconds").go_on("n").until_seen("10")
+    table.go_to("Out at 0:00").go_to("All at once").go_to("Who is first?")
     players = [1, 4, 8]
     at = players.index(table.until_event("starter_drawn")["player"])
     first, second, third = players[at], players[at - 2], players[at - 1]

@@ -6,7 +6,7 @@ tests.table.pictures` takes screenshots.
 
 import re
 
-from tests.table.hands import PLAYERS
+from tests.table.hands import MAX_PAGES, PLAYERS
 
 TOURS = {
     "gotta_go": "o ~ ~ ~ 1 6 4 ~ ~ 1 1 1 1 1 1 1 L1 L1 4 6 6 o ~ o ~ o ~ ~ ~ 6 1 4 ~ ~"
@@ -55,7 +55,7 @@ def moments(table, game, players=PLAYERS, tour=None):
     table.until("joining", lambda: table.view()["phase"] == "join")
     table.act(" ".join(map(str, players)))
     yield "join"
-    for _ in range(20):
+    for _ in range(MAX_PAGES):
         if table.events("match_started"):
             break
         table.wait(300).key("Enter").wait(300)

@@ -6,8 +6,8 @@ import pytest
 
 from tableref.drivers.files import Store
 from tableref.games.turn_clock.game import TurnClock
-from tableref.referee.history import History
 from tableref.referee.match import Match
+from tableref.referee.progress import Progress
 from tableref.store.keeper import Keeper
 from tests.effort import exhaustive, first
 from torture.cuts import (
@@ -61,14 +61,14 @@ def test_unsaved_turns_of_a_turn_clock_are_detected(monkeypatch):
 
 @exhaustive
 def test_an_unsaved_ok_is_detected(monkeypatch):
-    keep = History.set_save_point
+    keep = Progress.set_save_point
 
-    def keep_milestones(history, t_us):
-        if history.game.milestones != getattr(history, "milestones", None):
-            history.milestones = history.game.milestones
-            keep(history, t_us)
+    def keep_milestones(progress, t_us):
+        if progress.game.milestones != getattr(progress, "milestones", None):
+            progress.milestones = progress.game.milestones
+            keep(progress, t_us)
 
-    monkeypatch.setattr(History, "set_save_point", keep_milestones)
+    monkeypatch.setattr(Progress, "set_save_point", keep_milestones)
     assert play(text_of("i_go_pile_kept"), is_left=False).unkept > 0
     assert play(text_of("got_it_three_to_two_sets")).unkept > 2
 

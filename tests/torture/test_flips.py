@@ -53,7 +53,7 @@ def one_generation(monkeypatch):
     """Make a table write only one generation."""
 
     def write(keeper):
-        keeper._lacks[1] = b""
+        keeper._missing[1] = b""
         keeper._write_to(0)
         keeper._to_note = None
 
@@ -102,7 +102,7 @@ def test_each_outcome_is_distinguished_from_the_others():
     assert judge(Came("d", "record_damaged"), confirmed) == Count(1, wrong=1)
 
 
-def test_erased_flash_counts_as_unwritten():
+def test_erased_flash_counts_as_missing():
     done = [Operation(0, b"ab"), Operation(BLOCK, b"cd"), Operation(0, None), Operation(3, b"e")]
     assert written(done) == [3, BLOCK, BLOCK + 1]
 

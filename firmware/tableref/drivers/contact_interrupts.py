@@ -21,7 +21,6 @@ _LOCKED = const(2)
 _LOCKOUT_US = const(4)
 _OPENING = const(1)
 _PIN = const(55)
-_SEATS = const(10)
 _SIO = const(25)
 _TIMER = const(26)
 

@@ -221,7 +221,7 @@ class PressLights:
 
     @property
     def is_sending(self):
-        """Whether a frame, or the rest after it, is in progress."""
+        """Whether a frame, or the rest after it, is in progress. Benchmarks measure with it."""
         return CTL[words.IS_SENDING] != 0
 
     def close(self):

@@ -87,7 +87,7 @@ class CountedRace(Race):
         """Handle a press: a claim, the decision of a tie, or too late; return the step, or None."""
         announcer = self._game.announcer
         if button in self.tied:
-            if self.is_excitement(t_us, button, self.tick_us):
+            if self.is_excitement(t_us, button, self.pressed_us):
                 return None
             self._game.race_ruled(self.award(button), t_us, t_us)
             return "claim"
@@ -121,15 +121,15 @@ class CountedRace(Race):
         if self._game.phase == RACE and self.due_us <= t_us:
             self._judge(self.due_us)
 
-    def report(self, rulings, tick_us):
+    def report(self, rulings, pressed_us):
         """Send the events of claims and ties."""
         for ruling in rulings:
             if ruling[0] == CLAIM:
                 _, button, rank, margin_us = ruling
                 fields = (("player", button), ("rank", rank), ("margin_us", margin_us))
-                self._game.announcer.event(tick_us, "claim", fields)
+                self._game.announcer.event(pressed_us, "claim", fields)
             elif ruling[0] == TIE:
-                self._game.announcer.event(tick_us, "tie", (("players", list(ruling[1])),))
+                self._game.announcer.event(pressed_us, "tie", (("players", list(ruling[1])),))
 
     def _open(self, t_us):
         self.due_us = FOREVER_US
@@ -143,10 +143,10 @@ class CountedRace(Race):
 
     def _judge(self, t_us):
         """Rule at `t_us` on the presses of the last tick, if there are any."""
-        tick_us = self.tick_us
+        pressed_us = self.pressed_us
         rulings = self.settle(FOREVER_US)
         if rulings:
-            self._game.race_ruled(rulings, tick_us, t_us)
+            self._game.race_ruled(rulings, pressed_us, t_us)
 
 
 def order(claims, opened_us):

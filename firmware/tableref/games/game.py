@@ -40,8 +40,8 @@ class Game:
             def press(self, t_us, button, since_us):
                 return self.race.press(t_us, button)
 
-            def race_ruled(self, rulings, tick_us, t_us):
-                self.race.report(rulings, tick_us)
+            def race_ruled(self, rulings, pressed_us, t_us):
+                self.race.report(rulings, pressed_us)
                 # After a tie the race goes on: the next press of a tied player claims the card.
                 if self.race.ended_us is not None:
                     self.scores.add(t_us, self.number, {self.race.claims[0][0]: 1})
@@ -133,7 +133,7 @@ class Game:
         self.find_starter(t_us)
 
     def find_starter(self, t_us):
-        """Determine who starts the round, by lots or by `starter.be`."""
+        """Determine who starts the round, by lots or by `starter.set`."""
         self.starter.draw(t_us, self.number)
 
     def ending(self):
@@ -162,11 +162,11 @@ class Game:
     def race_opened(self, t_us):
         """Handle the "1" of 3-2-1, from which on presses count."""
 
-    def race_ruled(self, rulings, tick_us, t_us):
-        """Handle the rulings, made at `t_us`, on the presses with the timestamp `tick_us`.
+    def race_ruled(self, rulings, pressed_us, t_us):
+        """Handle the rulings, made at `t_us`, on the presses with the timestamp `pressed_us`.
 
-        ``Race`` explains rulings. The events of claims have the time `tick_us`. What follows from
-        the rulings, such as the next phase, begins at `t_us`.
+        ``Race`` explains rulings. The events of claims have the time `pressed_us`. What follows
+        from the rulings, such as the next phase, begins at `t_us`.
         """
 
     def time_up(self, t_us, touched_us):
@@ -322,7 +322,7 @@ def press_before_round(game, t_us, button, since_us):
     game.page = 0
     game.starter.player = game.owners[button]
     game.milestones += 1
-    return game.starter.choose(t_us, game.number, game.starter.player)
+    return game.starter.report_choice(t_us, game.number, game.starter.player)
 
 
 def press_early(game, t_us, button, since_us):

@@ -174,8 +174,8 @@ def counting(game, words="get_ready"):
 
 def result(game):
     """Return the standings after a round."""
-    page, pages = current_page(game)
-    lines = _page_lines(game, page)
+    page, pages, sheet = current_page(game)
+    lines = _page_lines(game, page, sheet)
     lines[6] = next_page(page, pages) if pages > 1 else game.BETWEEN.result_note(game)
     lines[7] = Hint(OK, game.text("ok_next_round"))
     return compose(lines)
@@ -183,8 +183,8 @@ def result(game):
 
 def over(game):
     """Return the screen of the winners, or of the standings on further pages."""
-    page, pages = current_page(game)
-    lines = _page_lines(game, page)
+    page, pages, sheet = current_page(game)
+    lines = _page_lines(game, page, sheet)
     lines[6] = next_page(page, pages)
     lines[7] = Hint(OK, game.text("ok_new_match"))
     if page:
@@ -218,24 +218,24 @@ def named(players):
 
 
 def current_page(game):
-    """Return (page, pages) after a round: the shown page (from 0), and the number of pages.
+    """Return (page, pages, sheet) after a round.
 
-    The pages are that of the winners, if the match is over, the standings, and the sheet.
+    They are the shown page (from 0), the number of pages, and the first page of the sheet. The
+    pages are that of the winners, if the match is over, the standings, and the sheet.
     """
-    pages = _pages_before_sheet(game) + game.BETWEEN.sheet_pages(game)
-    return game.page % pages, pages
+    sheet = standings.pages(game.scores.totals) if game.BETWEEN.has_standings else 0
+    sheet += game.phase == OVER
+    pages = sheet + game.BETWEEN.sheet_pages(game)
+    return game.page % pages, pages, sheet
 
 
-def _pages_before_sheet(game):
-    pages = standings.pages(game.scores.totals) if game.BETWEEN.has_standings else 0
-    return (game.phase == OVER) + pages
+def _page_lines(game, page, sheet):
+    """Return {row: line} of a page of the standings or of the sheet, {} for that of the winners.
 
-
-def _page_lines(game, page):
-    """Return {row: line} of a page of the standings or of the sheet, {} for that of the winners."""
-    number = page - _pages_before_sheet(game)
-    if number >= 0:
-        return game.BETWEEN.sheet_page(game, number)
+    `sheet` is the first page of the sheet.
+    """
+    if page >= sheet:
+        return game.BETWEEN.sheet_page(game, page - sheet)
     page -= game.phase == OVER
     return game.BETWEEN.standings_page(game, page) if page >= 0 else {}
 
@@ -245,8 +245,8 @@ def sheet_lines(game):
 
     The result is {} while a page of the standings or of the winners is shown.
     """
-    page, _ = current_page(game)
-    return _page_lines(game, page) if page >= _pages_before_sheet(game) else {}
+    page, _, sheet = current_page(game)
+    return _page_lines(game, page, sheet) if page >= sheet else {}
 
 
 def standings_page(game, page):

@@ -26,12 +26,12 @@ class Starter:
         self._announcer.event(t_us, "starter_drawn", (("round", number), ("player", self.player)))
         self._announcer.tune(t_us, "draw")
 
-    def be(self, player):
+    def set(self, player):
         """Set the starter by the rules, without lots; None means nobody."""
         self.was_drawn = self.may_be_chosen = False
         self.player = player
 
-    def choose(self, t_us, number, player):
+    def report_choice(self, t_us, number, player):
         """Report that `player` pressed to be the starter; return the name of the step."""
         self._announcer.flash(t_us, player, COUNTS)
         self._announcer.tune(t_us, "mark")

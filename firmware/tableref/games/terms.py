@@ -52,7 +52,7 @@ class Terms:
         for name in self.options:
             one_of(name, options[name], self.options[name])
 
-    def is_asked(self, name, options, players):
+    def is_offered(self, name, options, players):
         """Return whether the lobby offers an option, given the other options and the players."""
         return True
 

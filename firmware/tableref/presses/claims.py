@@ -34,8 +34,8 @@ class Race:
         self.tied = ()
         """The claimants of a tie that the table must decide."""
         self.ended_us = None
-        self.tick_us = None
-        """The timestamp (us) of the current or last tick, that is, of its first press."""
+        self.pressed_us = None
+        """When the presses of the current or last tick were made (us): its first timestamp."""
         self.closed_us = None
         """The timestamp (us) after which presses are too late, or None."""
         self.due_us = FOREVER_US
@@ -60,7 +60,7 @@ class Race:
             rulings.append((TOO_LATE, claimant, t_us - self.closed_us))
         else:
             if not self._together:
-                self.tick_us = t_us
+                self.pressed_us = t_us
                 self.due_us = t_us + self._window_us + 1
             self._together.append(claimant)
         return rulings
@@ -79,7 +79,7 @@ class Race:
             rulings.append((TIE, tuple(together)))
         if len(together) > self.cards_left:
             self.tied = tuple(together)
-            self.closed_us = self.tick_us
+            self.closed_us = self.pressed_us
             return rulings
         return rulings + self._grant(together)
 
@@ -95,15 +95,15 @@ class Race:
         # All presses of a tick share a rank, so this claimant gets the rank of the tick, too.
         rank = 1
         for claim in self.claims:
-            if claim[1] < self.tick_us:
+            if claim[1] < self.pressed_us:
                 rank += 1
         rulings = []
         for claimant in together:
-            margin_us = self.tick_us - self.claims[-1][1] if self.claims else 0
-            self.claims.append((claimant, self.tick_us))
+            margin_us = self.pressed_us - self.claims[-1][1] if self.claims else 0
+            self.claims.append((claimant, self.pressed_us))
             rulings.append((CLAIM, claimant, rank, margin_us))
         self.cards_left -= len(together)
         if self.cards_left == 0:
-            self.ended_us = self.closed_us = self.tick_us
+            self.ended_us = self.closed_us = self.pressed_us
             rulings.append((ENDED, self.ended_us))
         return rulings

@@ -14,7 +14,7 @@ from tableref.referee.players import names
 from tableref.referee.settings import OFF, Settings
 from tableref.referee.settings_menu import SETTINGS, SettingsMenu
 from tableref.show.announcer import COUNTS
-from tableref.show.screens import Hint, changed, offered
+from tableref.show.screens import Hint, changed, ok_next_lines
 from tableref.texts import text
 
 GAME = "game"
@@ -56,7 +56,8 @@ class Lobby:
         self._next_us = None
         self._turned = 0
         """Number of lines that the menu was turned by, modulo its length."""
-        self._menu = None
+        self.settings_menu = None
+        """The ``SettingsMenu`` while it is open, or None."""
         self._changed = None
         self._chosen = {}
         self._page = 0
@@ -116,18 +117,18 @@ class Lobby:
         """(page, whether the settings are open), which changes when the meaning of a press does."""
         if self.keyboard:
             return "keyboard", self.keyboard.round
-        return self._page, self._menu is not None
+        return self._page, self.settings_menu is not None
 
-    def offered(self):
+    def ok_next_lines(self):
         """Return the title of the screen, and the lines that say what OK and NEXT do."""
         screen = self.screen(0)
-        return [screen[0][0]] + offered(screen)
+        return [screen[0][0]] + ok_next_lines(screen)
 
     def gesture(self, t_us, kind, button, since_us):
         """Process a gesture."""
         if self.keyboard:
             self._pass_on_to_keyboard(t_us, kind, button, since_us)
-        elif self._menu:
+        elif self.settings_menu:
             self._pass_on(t_us, kind, button, since_us)
         elif button == BACK and kind in (TAP, HOLD):
             self._back(t_us, kind)
@@ -140,16 +141,16 @@ class Lobby:
             self._ok(t_us)
         elif button == NEXT:
             self._next(t_us)
-            self._next_us = t_us if self._here()[0] in (GAME, OPTION) else None
+            self._next_us = t_us if self.current_page()[0] in (GAME, OPTION) else None
         elif button <= PLAYERS:
             self._press(t_us, button)
 
     def _pass_on(self, t_us, kind, button, since_us):
-        menu = self._menu
+        menu = self.settings_menu
         menu.gesture(t_us, kind, button, since_us)
         self.settings = menu.settings
         if menu.has_ended:
-            self._menu = None
+            self.settings_menu = None
             if menu.is_changed:
                 self._changed = menu.settings
             self.open_keyboard()
@@ -167,7 +168,15 @@ class Lobby:
             self._chosen[self._option_page.name] = self._option_page.value
         self._pages = self._seated = None
 
-    def _here(self):
+    @property
+    def typed(self):
+        """The number that is being typed for an option, or None.
+
+        The option changes only when all of its digits are there.
+        """
+        return self._option_page.typed if self._option_page else None
+
+    def current_page(self):
         """Return (kind, content) of the current page."""
         # Do not create all pages here, because lights call this for each frame. The first two pages
         # are always the same.
@@ -179,7 +188,7 @@ class Lobby:
             pages = list(_FIRST_PAGES)
             if self.entry.seats_refusal(self.players) is None:
                 for name in self.entry.game.TERMS.options:
-                    if self.entry.game.TERMS.is_asked(name, self.options, self.players):
+                    if self.entry.game.TERMS.is_offered(name, self.options, self.players):
                         pages.append((OPTION, name))
                 for screen in self.entry.game.TERMS.setup_screens(self.players, self.options):
                     pages.append((SETUP, screen))
@@ -187,18 +196,19 @@ class Lobby:
         return self._pages
 
     def _ok(self, t_us):
-        if self._here()[0] == JOIN:
+        if self.current_page()[0] == JOIN:
             reason = self.entry.seats_refusal(self.players)
             if reason:
                 self._announcer.text = self.entry.game.text
                 self._announcer.refuse(t_us, OK, reason, low=self.entry.low, high=self.entry.high)
                 return
-        elif self._here()[0] == OPTION and not self._option().confirm(t_us):
+        elif self.current_page()[0] == OPTION and not self._option().confirm(t_us):
             return
         self._announcer.tune(t_us, "choose")
         if self.entry is SETTINGS:
             has_keyboard = self.has_keyboard
-            self._menu = SettingsMenu(self.settings, self._announcer, self.wifi, has_keyboard)
+            menu = SettingsMenu(self.settings, self._announcer, self.wifi, has_keyboard)
+            self.settings_menu = menu
         elif self._page == 0:
             self._open(1)
         elif self._page + 1 < len(self._all()):
@@ -216,7 +226,7 @@ class Lobby:
             self._announcer.tune(t_us, "back")
             if kind == HOLD or self._page == 1:
                 self._show_menu()
-            elif self._here()[0] == OPTION and self._option().undo():
+            elif self.current_page()[0] == OPTION and self._option().undo():
                 self._lay_out_again()
             else:
                 self._open(self._page - 1)
@@ -247,7 +257,7 @@ class Lobby:
 
     def _next(self, t_us, by=1):
         """Advance the value on the current page by a number of steps, or back if it is negative."""
-        page = self._here()[0]
+        page = self.current_page()[0]
         if page == OPTION:
             self._option().turn(t_us, by)
             self._lay_out_again()
@@ -262,13 +272,13 @@ class Lobby:
     def _option(self):
         """Return the current ``OptionPage``."""
         if self._option_page is None:
-            name = self._here()[1]
+            name = self.current_page()[1]
             terms = (self.entry, name, self.options[name], self.settings)
             self._option_page = OptionPage(*terms + (self._announcer,))
         return self._option_page
 
     def _press(self, t_us, button):
-        page = self._here()[0]
+        page = self.current_page()[0]
         if page == OPTION:
             self._option().press(t_us, button)
             self._lay_out_again()
@@ -292,9 +302,9 @@ class Lobby:
         """Return the screen at `t_us`: (lines, big, hints), see ``compose``."""
         if self.keyboard:
             return self.keyboard.screen()
-        if self._menu:
-            return self._menu.screen()
-        page, which = self._here()
+        if self.settings_menu:
+            return self.settings_menu.screen()
+        page, which = self.current_page()
         if page == SETUP:
             last = self._page == len(self._all()) - 1
             ok = Hint(OK, text("ok_start" if last else "ok_next"))
@@ -312,9 +322,9 @@ class Lobby:
         """Return the colour (0xRRGGBB) of one light, see ``Referee.pixel``."""
         if self.keyboard:
             return self.keyboard.pixel(index, t_us)
-        if self._menu:
-            return self._menu.pixel(index, t_us)
-        page = self._here()[0]
+        if self.settings_menu:
+            return self.settings_menu.pixel(index, t_us)
+        page = self.current_page()[0]
         if page == GAME:
             return lobby_lights.choosing(index, t_us)
         if self._seated is None:

@@ -51,7 +51,7 @@ class Lockout:
         rulings = self.settle(t_us)
         race = self._race
         if button in race.tied:
-            if t_us < race.tick_us + TIE_GUARD_US:
+            if t_us < race.pressed_us + TIE_GUARD_US:
                 return rulings + [(TOO_SOON, button)]
             return rulings + self._rulings(race.award(button))
         if race.has_claimed(button):

@@ -13,11 +13,11 @@ from tableref.presses.gestures import (
     PRESS,
     TAP,
 )
-from tableref.referee.history import History
 from tableref.referee.pause_menu import PauseMenu
+from tableref.referee.progress import Progress
 from tableref.referee.record import CORRECT, INTERRUPTIONS, PAUSE, RESUME, Step
 from tableref.show.announcer import COUNTS
-from tableref.show.screens import Hint, offered
+from tableref.show.screens import Hint, ok_next_lines
 from tableref.texts import step_words, text
 
 CHEER_US = 1_000_000
@@ -48,7 +48,7 @@ class Match:
         terms = entry.game.TERMS
         owners = terms.buttons(players)
         announcer.fields_of = lambda button: terms.fields_of(owners, button)
-        self.history = History(entry, players, options, seed, announcer, packed)
+        self.progress = Progress(entry, players, options, seed, announcer, packed)
         """The record of the match, and its game."""
         self._ok_us = -FOREVER_US
         """When OK was last pressed as a step, or confirmed a correction (us)."""
@@ -64,34 +64,34 @@ class Match:
         """When a button was pressed last (us)."""
         self._now_us = 0
         """When a gesture was processed last (us)."""
-        self._menu = None
+        self.menu = None
         """The ``PauseMenu`` while it is open, or None."""
         self._is_restored = False
 
     def start(self):
         """Start the match: send its first event, and make the first round ready."""
-        key, players, options, seed = self.history.terms
+        key, players, options, seed = self.progress.terms
         fields = (("game", key), ("players", list(players)), ("options", options), ("seed", seed))
         self._announcer.event(0, "match_started", fields)
-        self.history.begin()
-        self.history.set_save_point(0)
+        self.progress.begin()
+        self.progress.set_save_point(0)
 
     def restore(self, seq, t_us, reason=None):
-        """Continue the match at `t_us`, after its history has been replayed, and pause it.
+        """Continue the match at `t_us`, after its progress has been replayed, and pause it.
 
         `seq` is the number of the last event before. `reason` is REOPENED, or None after a power
         cut, which the screen then reports. A match that is REOPENED after its end is not paused,
         so that it shows the winners.
         """
         self._announcer.seq = seq
-        history = self.history
+        progress = self.progress
         self._announcer.event(t_us, "match_restored", (("reason", reason),) if reason else ())
-        history.set_save_point(t_us)
+        progress.set_save_point(t_us)
         if reason != REOPENED:
-            history.pop_unsaved()
-        if history.is_paused:
-            history.announce_pause(t_us)
-        elif not (reason == REOPENED and history.game.phase == OVER):
+            progress.pop_unsaved()
+        if progress.is_paused:
+            progress.announce_pause(t_us)
+        elif not (reason == REOPENED and progress.game.phase == OVER):
             self.pause(t_us, is_saved=False)
         self._is_restored = reason is None
 
@@ -101,32 +101,32 @@ class Match:
         The times are in us. `moment` is a value that changes when a press means something else.
         Nothing is due while BACK is down, because it may become a pause that began at its press.
         """
-        history = self.history
-        game = history.game
+        progress = self.progress
+        game = progress.game
         clock = game.clock
         due_us = FOREVER_US if self._back_us is not None else min(game.due_us, clock.due_us)
         screen_due_us = clock.screen_due_us(t_us) if clock.is_visible else FOREVER_US
-        moment = _moment(game, history.is_paused, self._menu is not None)
+        moment = _moment(game, progress.is_paused, self.menu is not None)
         return due_us, screen_due_us, moment
 
     def advance(self, t_us):
         """Process everything that is due by `t_us`."""
         if self._back_us is not None:
             return
-        game = self.history.game
+        game = self.progress.game
         milestones = game.milestones
         moment, notices = (
             self._announcer.notice_line and _moment(game),
             self._announcer.notice_count,
         )
         while game.clock.due_us <= t_us:
-            self.history.time_up(game.clock.due_us, self._touched_us)
+            self.progress.time_up(game.clock.due_us, self._touched_us)
         game.advance(t_us)
         if moment:
             self._forget_notice(moment, notices)
         if game.milestones != milestones:
-            self.history.steps.discard_undone()
-            self.history.set_save_point(t_us)
+            self.progress.steps.discard_undone()
+            self.progress.set_save_point(t_us)
 
     def gesture(self, t_us, kind, button, since_us):
         """Process a gesture."""
@@ -138,31 +138,31 @@ class Match:
             if not self._back_is_redo:
                 self._back_is_redo = True
                 self._redo(t_us)
-        elif self._back_us is not None and self.history.game.clock.due_us <= t_us:
+        elif self._back_us is not None and self.progress.game.clock.due_us <= t_us:
             # The time is up, but this is ruled only when BACK is released. Until then presses are
             # refused.
             if kind == PRESS:
                 self._announcer.refuse(t_us, button, "paused")
-        elif self._menu:
-            self._menu.gesture(t_us, kind, button, since_us)
+        elif self.menu:
+            self.menu.gesture(t_us, kind, button, since_us)
             self._after_menu(t_us)
-        elif self.history.is_paused:
+        elif self.progress.is_paused:
             if kind == PRESS:
                 self._press_in_pause(t_us, button)
         else:
             self._play(t_us, kind, button, since_us)
-        game = self.history.game
+        game = self.progress.game
         if game.phase == COUNTING and self._back_us is None:
             # A replay, or a press of BACK that did not pause, has cancelled the sound of the next
             # beat, so schedule it again.
             game.race.cue_beat()
         self._now_us = t_us
 
-    def offered(self):
+    def ok_next_lines(self):
         """Return the lines of the screen that say what OK and NEXT do, or None in a race."""
-        if not self.history.is_race_closed:
+        if not self.progress.is_race_closed:
             return None
-        return offered(self.screen(self._now_us))
+        return ok_next_lines(self.screen(self._now_us))
 
     def _gesture_of_back(self, t_us, kind, since_us):
         if kind == PRESS:
@@ -178,7 +178,7 @@ class Match:
         if self._back_is_redo:
             # BACK was pressed for a redo, so it pauses only if the time of a player has run out
             # meanwhile.
-            if self.history.game.clock.due_us <= t_us and not self.history.is_paused:
+            if self.progress.game.clock.due_us <= t_us and not self.progress.is_paused:
                 self.pause(t_us, since_us)
         elif kind == HOLD:
             self.pause(t_us, since_us)
@@ -186,7 +186,7 @@ class Match:
             self._back(t_us)
 
     def _play(self, t_us, kind, button, since_us):
-        game = self.history.game
+        game = self.progress.game
         if self._back_us is not None:
             # Other presses count while BACK is down, with their own times.
             self._passed_us = t_us
@@ -217,7 +217,7 @@ class Match:
             self._announcer.notice_line and _moment(game),
             self._announcer.notice_count,
         )
-        steps = self.history.steps
+        steps = self.progress.steps
         count = steps.count
         name = game.handle(t_us, kind, button, since_us)
         if moment:
@@ -225,33 +225,33 @@ class Match:
         if name:
             self._ok_us = t_us if button == OK else self._ok_us
             steps.append(Step(t_us, kind, button, since_us, name, seq))
-        history = self.history
-        if game.clock.is_stopped != history.is_stopped:
-            history.add_clock_step(t_us)
+        progress = self.progress
+        if game.clock.is_stopped != progress.is_stopped:
+            progress.add_clock_step(t_us)
         if game.milestones != milestones:
-            history.set_save_point(t_us)
+            progress.set_save_point(t_us)
         if name is not None and (button == OK or game.STEP_KINDS.get(name) == JUDGEMENT):
             # Save the step although other input may be incomplete, or a race may be open.
-            history.confirm(t_us, count, seq - 1)
+            progress.confirm(t_us, count, seq - 1)
 
     def _forget_notice(self, moment, notices):
         """Remove a notice of an earlier `moment`, because it hides a line of the new screen."""
-        if self._announcer.notice_count == notices and _moment(self.history.game) != moment:
+        if self._announcer.notice_count == notices and _moment(self.progress.game) != moment:
             self._announcer.remove_notice()
 
     def screen(self, t_us):
         """Return the screen at `t_us`: (lines, big, hints), see ``compose``."""
-        if self._menu:
-            return self._menu.screen()
-        if self.history.is_paused:
-            return game_screens.paused(self.history.game, self._is_restored)
-        return game_screens.screen(self.history.game, t_us)
+        if self.menu:
+            return self.menu.screen()
+        if self.progress.is_paused:
+            return game_screens.paused(self.progress.game, self._is_restored)
+        return game_screens.screen(self.progress.game, t_us)
 
     def pixel(self, index, t_us):
         """Return the colour (0xRRGGBB) of one light, see ``Referee.pixel``."""
-        if not self.history.is_paused:
-            return game_lights.pixel(self.history.game, index, t_us)
-        return game_lights.paused(self.history.game.players, index, t_us)
+        if not self.progress.is_paused:
+            return game_lights.pixel(self.progress.game, index, t_us)
+        return game_lights.paused(self.progress.game.players, index, t_us)
 
     def _press_in_pause(self, t_us, button):
         if button == NEXT:
@@ -265,28 +265,28 @@ class Match:
             self._resume(t_us)
 
     def _turn_menu(self, t_us, button):
-        if not self._menu:
-            self._menu = PauseMenu(self.history.game, self._announcer)
-        self._menu.turn(t_us, button)
+        if not self.menu:
+            self.menu = PauseMenu(self.progress.game, self._announcer)
+        self.menu.turn(t_us, button)
 
     def _after_menu(self, t_us):
         """Do what was confirmed in the menu, and close it if it was left."""
-        menu = self._menu
+        menu = self.menu
         if menu.is_given_up:
             self._give_up(t_us)
         if menu.is_left:
-            self._menu = None
+            self.menu = None
         if menu.corrected:
             self._ok_us = t_us
             number, changes = menu.corrected
             if changes:
-                self.history.correct(t_us, number, changes)
-                self.history.set_save_point(t_us)
+                self.progress.correct(t_us, number, changes)
+                self.progress.set_save_point(t_us)
                 self._announcer.notice(t_us, text("corrected", round=number))
 
     def _give_up(self, t_us):
         """Leave the match; a match that is over keeps its winners."""
-        game = self.history.game
+        game = self.progress.game
         if game.phase == OVER:
             self.outcome = list(game.winners)
             self._announcer.event(t_us, "resumed")
@@ -300,41 +300,41 @@ class Match:
 
         The pause begins at `since_us`, when BACK went down, or at the last press since.
         """
-        history = self.history
-        if history.is_paused:
+        progress = self.progress
+        if progress.is_paused:
             return self._turn_menu(t_us, BACK)
         self._announcer.remove_notice()
         began_us = t_us if since_us is None else max(since_us, self._passed_us)
-        while history.game.phase == COUNTING:
+        while progress.game.phase == COUNTING:
             # A count starts from 3 again after the pause, so undo its start and presses during it.
             self._undo(t_us)
-        if not history.is_paused:
+        if not progress.is_paused:
             self._announcer.cue(t_us, None)
-            history.add_pause_step(t_us, PAUSE, began_us)
+            progress.add_pause_step(t_us, PAUSE, began_us)
         if is_saved:
-            history.set_save_point(t_us)
+            progress.set_save_point(t_us)
         self._announcer.tune(t_us, "pause")
 
     def _resume(self, t_us):
         self._announcer.remove_notice()
         self._is_restored = False
         self._announcer.tune(t_us, "choose")
-        history = self.history
-        history.steps.discard_undone()
-        history.add_pause_step(t_us, RESUME)
-        history.add_clock_step(t_us)
-        if history.game.phase == OVER:
+        progress = self.progress
+        progress.steps.discard_undone()
+        progress.add_pause_step(t_us, RESUME)
+        progress.add_clock_step(t_us)
+        if progress.game.phase == OVER:
             # Save this step, because otherwise a match that is left now and reopened later would
             # be paused instead of showing its winners.
-            history.set_save_point(t_us)
+            progress.set_save_point(t_us)
 
     def _back(self, t_us):
-        if self._menu:
-            self._menu.back(t_us)
+        if self.menu:
+            self.menu.back(t_us)
             self._after_menu(t_us)
-        elif self.history.is_paused:
+        elif self.progress.is_paused:
             self._resume(t_us)
-        elif self.history.has_inputs:
+        elif self.progress.has_inputs:
             self._undo(t_us)
         else:
             self._announcer.event(t_us, "undone", (("undone", "match_started"), ("from", 1)))
@@ -343,31 +343,31 @@ class Match:
 
     def _undo(self, t_us):
         """Undo the last step, and let time pass until `t_us`."""
-        history = self.history
-        last, first = history.undo()
-        step = history.steps.undone()
+        progress = self.progress
+        last, first = progress.undo()
+        step = progress.steps.undone()
         self._report_undo(t_us, "undone", last, step.seq)
-        history.replay(t_us, first)
-        history.add_clock_step(t_us)
-        self._show_step(t_us, "undone", last, history.whose())
+        progress.replay(t_us, first)
+        progress.add_clock_step(t_us)
+        self._show_step(t_us, "undone", last, progress.whose())
         self._announcer.tune(t_us, "back")
-        history.save_undo(t_us, step, first)
+        progress.save_undo(t_us, step, first)
 
     def _redo(self, t_us):
         """Redo the steps undone last, if there are any."""
-        history = self.history
-        step = None if self._menu else history.steps.undone()
+        progress = self.progress
+        step = None if self.menu else progress.steps.undone()
         if step is None:
             self._announcer.refuse(t_us, NEXT, "nothing_to_redo")
             return
         seq = self._announcer.seq
         self._report_undo(t_us, "redone", step, step.seq)
-        whose = history.whose()
-        first = history.redo(t_us)
-        history.add_clock_step(t_us)
+        whose = progress.whose()
+        first = progress.redo(t_us)
+        progress.add_clock_step(t_us)
         self._show_step(t_us, "redone", step, whose)
         self._announcer.tune(t_us, "choose")
-        history.confirm(t_us, first, seq)
+        progress.confirm(t_us, first, seq)
 
     def _report_undo(self, t_us, what, step, seq):
         """Send the event of an undo or redo; `seq` is the number of the step's first event."""
@@ -384,15 +384,15 @@ class Match:
     def _step_words(self, step, whose=None):
         if step.kind == CORRECT:
             return text("correction")
-        if step.button <= PLAYERS and self.history.game.STEP_KINDS.get(step.name) != AIMED:
-            whose = self.history.game.owners.get(step.button, step.button)
+        if step.button <= PLAYERS and self.progress.game.STEP_KINDS.get(step.name) != AIMED:
+            whose = self.progress.game.owners.get(step.button, step.button)
         return step_words(step.name, self._announcer.text, whose)
 
     def back_hint(self):
         """Return the hint that says what BACK does, or None if a line of the screen says it."""
-        if self._menu or self.history.is_paused:
+        if self.menu or self.progress.is_paused:
             return None
-        steps = self.history.steps
+        steps = self.progress.steps
         last = len(steps) - 1
         while last >= 0 and steps[last].kind in INTERRUPTIONS:
             last -= 1

@@ -19,13 +19,14 @@ class NoticeWatch:
     def reset(self, stage):
         """Forget the notice, because there is another stage.
 
-        ``stage.offered()`` returns what OK and NEXT do, or None if that does not matter.
+        ``stage.ok_next_lines()`` returns the lines that say what OK and NEXT do, or None if that
+        does not matter.
         """
         self._stage = stage
         self._is_due = False
         self._notices = 0
-        self._offer = None
-        """The functions of OK and NEXT when the notice was shown, None without a notice."""
+        self._lines = None
+        """The lines for OK and NEXT when the notice was shown, None without a notice."""
 
     def begin(self):
         """Note that a gesture follows, which may show a notice or change what OK and NEXT do."""
@@ -38,14 +39,14 @@ class NoticeWatch:
         """Check the notice after the last gesture; return whether this took long."""
         is_due, self._is_due = self._is_due, False
         if not self._announcer.notice_line:
-            self._offer = None
+            self._lines = None
             return False
         is_new = self._announcer.notice_count != self._notices
-        if not is_due or not is_new and self._offer is None:
+        if not is_due or not is_new and self._lines is None:
             return False
-        offer = self._stage.offered()
-        if not is_new and offer != self._offer:
+        lines = self._stage.ok_next_lines()
+        if not is_new and lines != self._lines:
             self._announcer.remove_notice()
-            offer = None
-        self._offer = offer
+            lines = None
+        self._lines = lines
         return True

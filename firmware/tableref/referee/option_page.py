@@ -22,8 +22,9 @@ class OptionPage:
         self.value = value
         """The value of the option: the last valid one that was chosen or typed."""
         self._entry = entry
+        self.typed = None
+        """The number that is being typed, or None."""
         self._before = value
-        self._typed = None
         self._choices = entry.game.TERMS.options[name]
         if name in OPTIONS and getattr(settings, name) not in self._choices:
             self._choices = (getattr(settings, name),) + self._choices
@@ -34,7 +35,7 @@ class OptionPage:
         """Advance the selection by `by` values; a negative number goes back."""
         at = self._choices.index(self.value) if self.value in self._choices else -1
         self.value = self._choices[(at + by) % len(self._choices)]
-        self._typed = None
+        self.typed = None
         self._announcer.tune(t_us, "change")
 
     def press(self, t_us, button):
@@ -46,19 +47,19 @@ class OptionPage:
         self._announcer.tune(t_us, "click")
         low, high = self._range
         digit = button % 10
-        if self._typed is None:
+        if self.typed is None:
             self._before = self.value
-            self._typed = digit
+            self.typed = digit
         else:
-            number = self._typed * 10 + digit
-            self._typed = number if number <= high else digit
-        self.value = self._typed if low <= self._typed <= high else self._before
+            number = self.typed * 10 + digit
+            self.typed = number if number <= high else digit
+        self.value = self.typed if low <= self.typed <= high else self._before
 
     def undo(self):
         """Discard the digits that were typed; return False if there were none."""
-        if self._typed is None:
+        if self.typed is None:
             return False
-        self._typed = None
+        self.typed = None
         self.value = self._before
         return True
 
@@ -71,13 +72,13 @@ class OptionPage:
         return False
 
     def _is_right(self):
-        return self._typed is None or self._typed == self.value
+        return self.typed is None or self.typed == self.value
 
     def screen(self):
         """Return the screen: (lines, big, hints), see ``compose``."""
         words, big = self._entry.game.TERMS.option_screen(self.name, self.value)
-        if self._typed is not None:
-            big = str(self._typed) + ("" if self._is_right() else "_")
+        if self.typed is not None:
+            big = str(self.typed) + ("" if self._is_right() else "_")
         lines = {0: self._entry.name, 1: words, 6: change(self.value)}
         if self._range:
             lines[0] = (text("digits"), Hint(DIGIT, text("does_digit")))

@@ -28,13 +28,15 @@ class CorrectionPages:
     def __init__(self, game, announcer, t_us):
         self._game = game
         self._announcer = announcer
-        self._corrections = game.corrections()
-        self._rounds = [one for one in self._corrections.rounds() if one <= LAST_ROUND]
+        self.corrections = game.corrections()
+        """The ``Corrections`` of the game."""
+        self._rounds = [one for one in self.corrections.rounds() if one <= LAST_ROUND]
         self._ago = 0
-        self._page = 0
+        self.page = 0
+        """The page of values that is shown, from 0."""
         self._changes = {}
         self._entries = bytearray()
-        self._is_chosen = False
+        self.is_chosen = False
         """Whether a round is chosen, so that values are entered."""
         self._since_us = t_us
         """When the choice or the entry began (us)."""
@@ -47,29 +49,29 @@ class CorrectionPages:
 
     @property
     def _page_count(self):
-        return self._corrections.page_count(self.number)
+        return self.corrections.page_count(self.number)
 
     def _place(self, player):
         """Return (row, kind) of the value that a player's button changes on the page."""
-        return self._corrections.place(self.number, player, self._page)
+        return self.corrections.place(self.number, player, self.page)
 
-    def back(self, t_us):
+    def back(self):
         """Undo the last entry, or go back to the choice; return False if already there."""
         if not self._entries:
-            was_chosen, self._is_chosen = self._is_chosen, False
+            was_chosen, self.is_chosen = self.is_chosen, False
             return was_chosen
-        player, self._page, by = self._entries[-_BYTES:]
+        player, self.page, by = self._entries[-_BYTES:]
         self._entries = self._entries[:-_BYTES]
         self._change(self._place(player), 128 - by)
         return True
 
     def turn(self, t_us):
         """Turn to an earlier round, or to the next page of values."""
-        if (self._page_count if self._is_chosen else len(self._rounds)) == 1:
+        if (self._page_count if self.is_chosen else len(self._rounds)) == 1:
             self._announcer.refuse(t_us, NEXT, "nothing_to_choose")
             return
-        if self._is_chosen:
-            self._page = (self._page + 1) % self._page_count
+        if self.is_chosen:
+            self.page = (self.page + 1) % self._page_count
         else:
             self._ago = (self._ago + 1) % len(self._rounds)
         self._announcer.remove_notice()
@@ -82,7 +84,7 @@ class CorrectionPages:
         """
         if button == OK and kind == PRESS and t_us < self._since_us + GUARD_US:
             self._announcer.refuse(t_us, OK, "too_soon")
-        elif not self._is_chosen:
+        elif not self.is_chosen:
             if kind == PRESS:
                 self._choose(t_us, button)
         elif button == OK:
@@ -99,7 +101,7 @@ class CorrectionPages:
             self._announcer.flash(t_us, button, COUNTS)
             self._announcer.tune(t_us, "click")
         elif since_us > self._since_us:
-            by = {TAP: 1, HOLD: self._corrections.held_adds(self._page), NEXT_TAP: -1}[kind]
+            by = {TAP: 1, HOLD: self.corrections.held_adds(self.page), NEXT_TAP: -1}[kind]
             self._enter(t_us, button, by)
         return None
 
@@ -112,15 +114,15 @@ class CorrectionPages:
             self.turn(t_us)
             return
         self._announcer.tune(t_us, "choose")
-        self._is_chosen = True
+        self.is_chosen = True
         self._since_us = t_us
-        self._page = 0
+        self.page = 0
         self._changes = {}
 
     def _next(self, t_us, kind, since_us):
         """Explain taps with NEXT held, or turn the page if NEXT was tapped alone."""
         is_alone = since_us > max(self._with_next_us, self._since_us)
-        if kind == PRESS and not self._refusal(self._changed()) or kind == HOLD and is_alone:
+        if kind == PRESS and not self.refusal(self.changed()) or kind == HOLD and is_alone:
             # While OK would be refused, the screen says why. A press shows no notice then, because
             # that would hide the reason.
             self._announcer.notice(t_us, text("take_off"))
@@ -130,27 +132,27 @@ class CorrectionPages:
     def _enter(self, t_us, button, by):
         player = self._game.owners[button]
         place = self._place(player)
-        value = self._values()[place[0]] + by
-        if not self._corrections.fits(place, value, self._changes.get(place, 0) + by):
+        value = self.values()[place[0]] + by
+        if not self.corrections.fits(place, value, self._changes.get(place, 0) + by):
             self._announcer.refuse(t_us, button, "no_lower" if by < 0 else "no_higher", text)
             return
         if by > 1:
             self._announcer.tune(t_us, "mark")
         self._change(place, by)
-        self._entries.extend(bytes((player, self._page, by + 128)))
+        self._entries.extend(bytes((player, self.page, by + 128)))
 
     def _change(self, place, by):
         self._changes[place] = self._changes.get(place, 0) + by
 
-    def _values(self):
+    def values(self):
         """Return row -> value of the page, including the changes."""
-        values = self._corrections.values(self.number, self._page)
+        values = self.corrections.values(self.number, self.page)
         kind = self._place(self._game.players[0])[1]
         for row in values:
             values[row] += self._changes.get((row, kind), 0)
         return values
 
-    def _changed(self):
+    def changed(self):
         """Return the changes that OK would confirm, a list of (row, kind, by)."""
         return [
             place + (self._changes[place],)
@@ -158,13 +160,13 @@ class CorrectionPages:
             if self._changes[place]
         ]
 
-    def _refusal(self, changes):
+    def refusal(self, changes):
         """Return why OK would be refused for `changes` (key of the text, fields), or None."""
-        return self._corrections.refusal(self.number, changes) if changes else None
+        return self.corrections.refusal(self.number, changes) if changes else None
 
     def _confirm(self, t_us):
-        changes = self._changed()
-        refusal = self._refusal(changes)
+        changes = self.changed()
+        refusal = self.refusal(changes)
         if refusal:
             reason, fields = refusal
             translate = text if reason == "never" else None
@@ -175,17 +177,17 @@ class CorrectionPages:
 
     def screen(self):
         """Return the screen: (lines, big, hints), see ``compose``."""
-        corrections, number = self._corrections, self.number
-        if not self._is_chosen:
+        corrections, number = self.corrections, self.number
+        if not self.is_chosen:
             lines = self._table(corrections.summary(number), {})
             lines[0] = text("which_round", name=corrections.name(number))
             if len(self._rounds) > 1:
                 lines[6] = Hint(NEXT, text("next_earlier"))
             lines[7] = Hint(OK, text("ok_this_round"))
             return compose(lines, "", (Hint(BACK, text("back_no")),))
-        lines = self._table(self._values(), corrections.values(number, self._page))
-        lines[0] = corrections.title(number, self._page)
-        adds = corrections.held_adds(self._page)
+        lines = self._table(self.values(), corrections.values(number, self.page))
+        lines[0] = corrections.title(number, self.page)
+        adds = corrections.held_adds(self.page)
         hints = [Hint(TAP, text("does_one_more")), Hint(NEXT_TAP, text("does_one_less"))]
         if adds > 1:
             hints.append(Hint(HOLD, text("does_ten_more")))
@@ -194,8 +196,8 @@ class CorrectionPages:
             key = "entry_pages"
             hints.append(Hint(NEXT, text("does_next_page")))
         lines[6] = (text(key),) + tuple(hints)
-        changes = self._changed()
-        refusal = self._refusal(changes)
+        changes = self.changed()
+        refusal = self.refusal(changes)
         lines[7] = Hint(OK, text("ok_correct" if changes else "ok_as_it_is"))
         if refusal:
             reason, fields = refusal
@@ -211,9 +213,9 @@ class CorrectionPages:
             if len(values) > COLUMN:
                 cell = "%2d%s%4d" % (row, " " if value == was else "*", value)
             elif value == was:
-                cell = "%-3s%5d" % (self._corrections.label(row), value)
+                cell = "%-3s%5d" % (self.corrections.label(row), value)
             else:
-                cell = "%-3s%5d -> %d" % (self._corrections.label(row), was, value)
+                cell = "%-3s%5d -> %d" % (self.corrections.label(row), was, value)
             line = 1 + place % COLUMN
             lines[line] = "%-8s %s" % (lines[line], cell) if place >= COLUMN else cell
         return lines

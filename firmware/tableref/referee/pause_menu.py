@@ -30,14 +30,16 @@ class PauseMenu:
         self._announcer = announcer
         self._pages = (CORRECT, GIVE_UP) if game.TERMS.has_rounds else (GIVE_UP,)
         self._place = -1
-        self._corrections = None
+        self.correction = None
+        """The ``CorrectionPages`` while a round is chosen or corrected, or None."""
 
     @property
-    def _page(self):
+    def page(self):
+        """CORRECT or GIVE_UP, None before NEXT was pressed."""
         return self._pages[self._place] if self._place >= 0 else None
 
     @property
-    def _loses_winner(self):
+    def loses_winner(self):
         """Whether leaving the match would end it without a winner."""
         return self._game.TERMS.has_winners and self._game.phase != OVER
 
@@ -46,12 +48,12 @@ class PauseMenu:
 
         During a correction, BACK held discards everything entered and closes it.
         """
-        if self._corrections and button == BACK:
-            self._corrections = None
+        if self.correction and button == BACK:
+            self.correction = None
             self._announcer.remove_notice()
             self._announcer.tune(t_us, "back")
             return
-        if self._corrections or self._page == GIVE_UP:
+        if self.correction or self.page == GIVE_UP:
             self._announcer.refuse(t_us, button, "nothing_to_choose")
             return
         self._place = len(self._pages) - 1 if button == BACK else self._place + 1
@@ -60,9 +62,9 @@ class PauseMenu:
 
     def back(self, t_us):
         """Undo the last entry of a correction, or go back one page."""
-        if self._corrections:
-            if not self._corrections.back(t_us):
-                self._corrections = None
+        if self.correction:
+            if not self.correction.back():
+                self.correction = None
         else:
             self.is_left = True
         self._announcer.remove_notice()
@@ -70,10 +72,10 @@ class PauseMenu:
 
     def gesture(self, t_us, kind, button, since_us):
         """Handle a gesture of any button except BACK."""
-        if self._corrections:
-            self.corrected = self._corrections.gesture(t_us, kind, button, since_us)
+        if self.correction:
+            self.corrected = self.correction.gesture(t_us, kind, button, since_us)
             if self.corrected:
-                self._corrections = None
+                self.correction = None
                 self.is_left = True
         elif kind != PRESS:
             return
@@ -81,10 +83,10 @@ class PauseMenu:
             self.turn(t_us, NEXT)
         elif button != OK:
             self._announcer.refuse(t_us, button, "not_now", text)
-        elif self._page == GIVE_UP:
+        elif self.page == GIVE_UP:
             self.is_given_up = True
         elif self._game.corrections().rounds():
-            self._corrections = CorrectionPages(self._game, self._announcer, t_us)
+            self.correction = CorrectionPages(self._game, self._announcer, t_us)
             self._announcer.remove_notice()
             self._announcer.tune(t_us, "choose")
         else:
@@ -92,13 +94,13 @@ class PauseMenu:
 
     def screen(self):
         """Return the screen: (lines, big, hints), see ``compose``."""
-        if self._corrections:
-            return self._corrections.screen()
-        give_up = Hint(NEXT, text("next_give_up" if self._loses_winner else "next_leave"))
-        if self._page == GIVE_UP and self._loses_winner:
+        if self.correction:
+            return self.correction.screen()
+        give_up = Hint(NEXT, text("next_give_up" if self.loses_winner else "next_leave"))
+        if self.page == GIVE_UP and self.loses_winner:
             lines = {0: "give_up_title", 2: "give_up_1", 3: "give_up_2"}
             lines[6] = Hint(OK, text("ok_give_up"))
-        elif self._page == GIVE_UP:
+        elif self.page == GIVE_UP:
             lines = {0: "leave_title", 2: "leave_1", 6: Hint(OK, text("ok_leave"))}
         elif self._game.corrections().rounds():
             lines = {0: "correct_title", 2: "correct_1", 3: "correct_2", 5: give_up}

@@ -35,8 +35,8 @@ class Referee:
     """The referee from power-on: the lobby, then matches. It does no I/O.
 
     The lobby, a match, and a match that is coming back after a power cut are its *stages*. A stage
-    has `gesture`, `offered`, `advance`, `look_ahead`, `screen`, `pixel` and `players`, and a time
-    in us since it was entered.
+    has `gesture`, `ok_next_lines`, `advance`, `look_ahead`, `screen`, `pixel` and `players`, and a
+    time in us since it was entered.
 
     `seed`, and the times between presses in the lobby, determine all lots. `settings` is a
     `Settings`, or None for the defaults. Each `t_us` of a public method is a value of the board's
@@ -63,8 +63,9 @@ class Referee:
         as a line."""
         self.save_queue = SaveQueue()
         """The changes that wait to be saved."""
-        self._lobby = Lobby(self.announcer)
-        self._stage = self._lobby
+        self.lobby = Lobby(self.announcer)
+        """The stage between matches."""
+        self._stage = self.lobby
         """The current stage: see the docstring of the class."""
         self._watch = NoticeWatch(self.announcer, self._stage)
         self._restoring_stage = None
@@ -115,7 +116,7 @@ class Referee:
             self._handle(gestures)
         elif t_us - self._origin_us >= self._next_us:
             self._advance(t_us)
-        if self._lobby.keyboard:
+        if self.lobby.keyboard:
             self._lift_keys(t_us)
         # A press is the last gesture of its edge.
         return len(gestures) > 0 and gestures[-1][1:3] == (PRESS, button)
@@ -141,7 +142,7 @@ class Referee:
         Return whether this paused the match. Call `end_gap` when ticks arrive again.
         """
         match = self.match
-        if match is None or match.history.is_paused or match.history.game.phase == OVER:
+        if match is None or match.progress.is_paused or match.progress.game.phase == OVER:
             return False
         match.pause(self.now_us)
         self._view_cache = None
@@ -154,7 +155,7 @@ class Referee:
 
     def choose(self, key):
         """Choose a game, or the settings, by key in the menu; return whether this was possible."""
-        lobby, now_us = self._lobby, self._timeline.now_us
+        lobby, now_us = self.lobby, self._timeline.now_us
         if self._stage is not lobby or lobby.moment != AT_MENU:
             return False
         first = lobby.entry
@@ -197,7 +198,7 @@ class Referee:
             self._handle(self._gestures.advance(t_us))
         if t_us - self._origin_us >= self._next_us:
             self._advance(t_us)
-        if self._lobby.keyboard:
+        if self.lobby.keyboard:
             self._lift_keys(t_us)
 
     def wait_us(self):
@@ -230,14 +231,14 @@ class Referee:
 
     def offer_keyboard(self, is_there):
         """Set whether the board can be a USB keyboard; enter that mode if the settings say so."""
-        self._lobby.has_keyboard = is_there
-        self._lobby.open_keyboard()
+        self.lobby.has_keyboard = is_there
+        self.lobby.open_keyboard()
         self._view_cache = None
 
     @property
     def keys(self):
         """The layout in keyboard mode, a value of the setting `keys`, else None."""
-        return self.settings.keys if self._lobby.keyboard else None
+        return self.settings.keys if self.lobby.keyboard else None
 
     def show_host(self, reason):
         """Show why no computer reads keys: `reason` is the key of a text, or None if one does."""
@@ -247,11 +248,11 @@ class Referee:
     @property
     def wifi(self):
         """The ``Wifi``, or None without a radio. Call `redraw` after a change."""
-        return self._lobby.wifi
+        return self.lobby.wifi
 
     @wifi.setter
     def wifi(self, wifi):
-        self._lobby.wifi = wifi
+        self.lobby.wifi = wifi
 
     def redraw(self):
         """Request that the screen is rendered again, because what it shows has changed."""
@@ -264,9 +265,9 @@ class Referee:
         """Do about 5 ms of background work; return whether there is more."""
         if self._watch.settle():
             return False
-        if self._stage is self._lobby or self.is_restoring:
+        if self._stage is self.lobby or self.is_restoring:
             return False
-        is_more = self._stage.history.game.think()
+        is_more = self._stage.progress.game.think()
         if is_more is False:
             self._view_cache = None
         return bool(is_more)
@@ -330,7 +331,7 @@ class Referee:
     @property
     def game_key(self):
         """The key of the game that is chosen in the lobby or played."""
-        return self._lobby.entry.key
+        return self.lobby.entry.key
 
     def fit(self, buttons, ring_seats):
         """Adapt to the board: which `buttons` it has, and the ring light nearest to each seat."""
@@ -348,17 +349,17 @@ class Referee:
         entry = by_key(game)
         players = tuple(sorted(players))
         options = entry.complete_options(players, options, self.settings.game_options())
-        self._lobby.set_terms(entry, players, options)
+        self.lobby.set_terms(entry, players, options)
         self._start(entry, players, options, seed, self._timeline.now_us)
 
     @property
     def match(self):
         """The current ``Match``, or None in the lobby."""
-        return None if self._stage in (self._lobby, self._restoring_stage) else self._stage
+        return None if self._stage in (self.lobby, self._restoring_stage) else self._stage
 
     def saved(self):
         """Return the ``SavedMatch`` of the current match, or None in the lobby."""
-        return self.match and self.match.history.saved()
+        return self.match and self.match.progress.saved()
 
     @property
     def is_restoring(self):
@@ -373,12 +374,12 @@ class Referee:
     def end_restoring(self):
         """Show the lobby, because no match could be restored."""
         self._restoring_stage = None
-        self._enter(self._lobby, self._timeline.now_us)
+        self._enter(self.lobby, self._timeline.now_us)
 
     def offer_last(self, is_there):
         """Set whether BACK in the lobby can return to the last match."""
-        self._lobby.has_last = is_there
-        self._lobby.has_next = self.has_next
+        self.lobby.has_last = is_there
+        self.lobby.has_next = self.has_next
         self._view_cache = None
 
     def restoring(self, saved, reason=None):
@@ -391,15 +392,15 @@ class Referee:
         # Options that were not saved have their defaults.
         options = entry.complete_options(saved.players, saved.options)
         match = Match(entry, saved.players, options, saved.seed, self.announcer, saved.steps)
-        for _ in match.history.replaying(saved.t_us):
+        for _ in match.progress.replaying(saved.t_us):
             yield
         self._restoring_stage = None
-        self._lobby.set_terms(entry, saved.players, options)
+        self.lobby.set_terms(entry, saved.players, options)
         self._enter(match, self._timeline.now_us - saved.t_us)
         if reason is None and not self.was_cut:
             reason = LOADED
         match.restore(saved.seq, saved.t_us, reason)
-        self.save_queue.go_on(match.history)
+        self.save_queue.go_on(match.progress)
 
     # -- how gestures and the passing of time are handled -------------------------------------
 
@@ -409,7 +410,7 @@ class Referee:
             origin_us = self._origin_us
             if t_us - origin_us >= self._next_us:
                 self._advance(t_us)
-            if kind == PRESS and self._stage is self._lobby:
+            if kind == PRESS and self._stage is self.lobby:
                 if self._pressed_us is not None:
                     self._seed = mixed(self._seed, t_us - self._pressed_us)
                 self._pressed_us = t_us
@@ -419,18 +420,18 @@ class Referee:
             self._watch.begin()
             stage = self._stage
             stage.gesture(t_us - origin_us, kind, button, since_us - origin_us)
-            if stage is self._lobby or stage.has_ended:
+            if stage is self.lobby or stage.has_ended:
                 self._change_stage(t_us)
-            if self._stage is self._lobby:
-                show_hues(self._lobby.players)
+            if self._stage is self.lobby:
+                show_hues(self.lobby.players)
             # The gesture may have made something due, so the next tick advances the stage and calls
             # `_look_ahead`, which finds out what.
             self._due_us = self._next_us = t_us - self._origin_us
 
     def _lift_keys(self, t_us):
         """Release keys whose buttons were released. A release after a hold is not a gesture."""
-        if self._stage is self._lobby:
-            self._lobby.keyboard.lift(t_us - self._origin_us, self._gestures.is_down)
+        if self._stage is self.lobby:
+            self.lobby.keyboard.lift(t_us - self._origin_us, self._gestures.is_down)
 
     def _advance(self, t_us):
         t_us -= self._origin_us
@@ -447,7 +448,7 @@ class Referee:
             self._next_us = min(self._due_us, self._screen_due_us)
 
     def _change_stage(self, t_us):
-        lobby = self._lobby
+        lobby = self.lobby
         if self._stage is lobby:
             before = self.settings
             self._use(lobby.settings)
@@ -474,7 +475,7 @@ class Referee:
     def _use(self, settings):
         if settings is self.settings:
             return
-        self.settings = self._lobby.settings = settings
+        self.settings = self.lobby.settings = settings
         self._gestures.adjust(settings.lockout_ms * 1000, settings.hold_ms * 1000)
         use(settings.language)
 
@@ -484,12 +485,12 @@ class Referee:
         match = Match(entry, players, options, seed, self.announcer)
         self._enter(match, t_us)
         match.start()
-        self.save_queue.begin(match.history)
+        self.save_queue.begin(match.progress)
 
     def _enter(self, stage, origin_us):
         self._stage = stage
         show_hues(stage.players)
-        if stage is self._lobby:
+        if stage is self.lobby:
             self.announcer.text = text
             self.announcer.fields_of = fields_of
         self._view_cache = None

@@ -10,7 +10,7 @@ class SaveQueue:
     A change is a tuple:
 
     - ("match", SavedMatch): a match began.
-    - ("steps", first, t_us, seq, packed): new steps, as ``History.pop_unsaved`` returns them.
+    - ("steps", first, t_us, seq, packed): new steps, as ``Progress.pop_unsaved`` returns them.
     - ("end", outcome): the match ended.
     - ("undone",): the start of the match was undone, so it is not stored.
     - ("reopen",): the last match is continued.
@@ -20,45 +20,45 @@ class SaveQueue:
 
     def __init__(self):
         self._changes = []
-        self.history = None
-        """The ``History`` of the current match, or None."""
+        self.progress = None
+        """The ``Progress`` of the current match, or None."""
 
     @property
     def is_race_closed(self):
         """Whether no race is open."""
-        return self.history is None or self.history.is_race_closed
+        return self.progress is None or self.progress.is_race_closed
 
     @property
     def is_writable(self):
-        """Whether flash may be written now: see ``History.is_writable``."""
-        return self.history is None or self.history.is_writable
+        """Whether flash may be written now: see ``Progress.is_writable``."""
+        return self.progress is None or self.progress.is_writable
 
     def mark_written(self):
         """Note that all changes that `pop_all` returned are written."""
-        if self.history is not None:
-            self.history.is_urgent = False
+        if self.progress is not None:
+            self.progress.is_urgent = False
 
     @property
     def has_any(self):
         """Whether `pop_all` would return anything. This is checked in each step of the loop."""
         if self._changes:
             return True
-        history = self.history
-        return history is not None and (history.has_unsaved or history.is_snapshot_due)
+        progress = self.progress
+        return progress is not None and (progress.has_unsaved or progress.is_snapshot_due)
 
-    def begin(self, history):
+    def begin(self, progress):
         """Queue the beginning of a new match."""
-        self.history = history
-        self._changes.append(("match", history.saved()))
+        self.progress = progress
+        self._changes.append(("match", progress.saved()))
 
-    def go_on(self, history):
-        """Set the history of a restored match, which is saved already."""
-        self.history = history
+    def go_on(self, progress):
+        """Set the progress of a restored match, which is saved already."""
+        self.progress = progress
 
     def end(self, outcome):
         """Add the end of the match, with its Match's `outcome`: None if its start was undone."""
         self._add_steps()
-        self.history = None
+        self.progress = None
         self._changes.append(("undone",) if outcome is None else ("end", outcome))
 
     def reopen(self):
@@ -76,10 +76,10 @@ class SaveQueue:
 
     def pop_all(self):
         """Return the changes since the last call, and remove them from the queue."""
-        if self.history is not None:
+        if self.progress is not None:
             self._add_steps()
-            if self.history.is_snapshot_due:
-                self.history.take_snapshot()
+            if self.progress.is_snapshot_due:
+                self.progress.take_snapshot()
         changes, self._changes = self._changes, []
         if not self.is_race_closed:
             # In a race only steps that OK has confirmed are saved.
@@ -88,6 +88,6 @@ class SaveQueue:
         return changes
 
     def _add_steps(self):
-        steps = self.history.pop_unsaved()
+        steps = self.progress.pop_unsaved()
         if steps:
             self._changes.append(("steps",) + steps)

@@ -119,7 +119,7 @@ class SettingsMenu:
             self._turn(t_us, -1 if kind == TAP else -len(self._names) - 1, "back")
         elif button == NEXT and kind == HOLD:
             # Go two steps back, because the press of NEXT has already moved one forward.
-            if since_us == self._next_us and self._name() != CODE:
+            if since_us == self._next_us and self.name() != CODE:
                 self._change(t_us, -2)
         elif button == BACK or kind != PRESS:
             return
@@ -133,7 +133,7 @@ class SettingsMenu:
 
     def screen(self):
         """Return the screen: (lines, big, hints), see ``compose``."""
-        name = self._name()
+        name = self.name()
         more = (page_back(),)
         if name == WIFI:
             return self._wifi.setup.screen() if self._wifi.setup else self._wifi_screen(more)
@@ -142,7 +142,7 @@ class SettingsMenu:
             lines[7] = Hint(OK, text("ok_next"))
             return compose(lines, self._wifi.code, more)
         if name == DEFAULTS:
-            is_reset = self._is_reset()
+            is_reset = self.is_reset()
             lines = {0: text(name), 1: text("defaults_about"), 7: Hint(OK, text("ok_leave"))}
             if not self._has_defaults():
                 lines[6] = change(is_reset)
@@ -152,7 +152,7 @@ class SettingsMenu:
             lines[1] = text("range", low=RANGES[name][1], high=RANGES[name][2])
         if name in RADIO:
             lines[1] = self._wifi.address or text("no_network")
-        return compose(lines, self._value_text(name), more)
+        return compose(lines, self.value_text(name), more)
 
     def _wifi_screen(self, more):
         """Return the screen of the Wi-Fi: the network that is set, and the address there."""
@@ -177,15 +177,15 @@ class SettingsMenu:
             return lights.player_light(index + 1, t_us)
         return lights.AMBER if index - PLAYERS < self._lit else lights.OFF
 
-    def _name(self):
+    def name(self):
         """Return the name of the setting whose page is open, or DEFAULTS."""
         return self._names[self._page] if self._page < len(self._names) else DEFAULTS
 
     def _choices(self):
         """Return (possible values, current value) of the page."""
-        name = self._name()
+        name = self.name()
         if name == DEFAULTS:
-            return (False, True), self._is_reset()
+            return (False, True), self.is_reset()
         if name in (WIFI, CODE):
             return ("",), ""
         value = getattr(self.settings, name)
@@ -198,12 +198,13 @@ class SettingsMenu:
         choices, value = self._choices()
         self._lit = (choices.index(value) + 1) * lights.RING // len(choices)
 
-    def _is_reset(self):
+    def is_reset(self):
+        """Return whether all settings have their defaults."""
         return all(getattr(self.settings, name) == default_of(name) for name in NAMES)
 
     def _has_defaults(self):
         """Return whether all settings are the defaults and were not changed in this menu."""
-        return self.settings is self._saved and self._is_reset()
+        return self.settings is self._saved and self.is_reset()
 
     def _turn(self, t_us, pages, tune):
         self._announcer.tune(t_us, tune)
@@ -215,7 +216,7 @@ class SettingsMenu:
             self.has_ended = True
 
     def _change(self, t_us, by=1):
-        name = self._name()
+        name = self.name()
         choices, value = self._choices()
         if name in (WIFI, CODE):
             self._announcer.tune(t_us, "choose")
@@ -242,7 +243,7 @@ class SettingsMenu:
             self._lay_out()
         self._look()
 
-    def _value_text(self, name):
+    def value_text(self, name):
         """Return a value as large text, up to 8 characters."""
         value = getattr(self.settings, name)
         if name == "language":

@@ -26,53 +26,53 @@ class Snapshots:
         self._announcer = announcer
         self._copies = []
 
-    def add(self, history, count):
-        """Store a snapshot of the game of `history` after `count` steps, if it can be copied.
+    def add(self, progress, count):
+        """Store a snapshot of the game of `progress` after `count` steps, if it can be copied.
 
         It cannot while the game runs a generator, such as the solver of Got It!, or when memory is
         short.
         """
-        history.snapshot_at = count
+        progress.snapshot_at = count
         # Collect garbage first, so that the copy's small objects fill gaps and large blocks stay
         # free for files.
         _collect()
         try:
-            copy = self._copied(history.game)
+            copy = self._copied(progress.game)
         except TypeError:
             return
         except MemoryError:
             # The match goes on without a snapshot: undo takes longer.
             del self._copies[:-1]
             return
-        self._copies.append((count, history.is_paused, history.is_stopped, copy))
+        self._copies.append((count, progress.is_paused, progress.is_stopped, copy))
         self._thin_out()
 
-    def restore(self, history, most):
-        """Set the game of `history` to the newest snapshot of at most `most` steps.
+    def restore(self, progress, most):
+        """Set the game of `progress` to the newest snapshot of at most `most` steps.
 
         Return the number of its steps, 0 if there is none and the game is unchanged.
         """
-        self.drop_after(history, most)
+        self.drop_after(progress, most)
         if not self._copies:
             return 0
-        count, history.is_paused, history.is_stopped, game = self._copies[-1]
+        count, progress.is_paused, progress.is_stopped, game = self._copies[-1]
         try:
             game = self._copied(game)
         except MemoryError:
             # Use the snapshot itself instead of a copy, although the next undo to this place takes
             # longer then.
             self._copies.pop()
-            history.snapshot_at = self._copies[-1][0] if self._copies else 0
-        history.game = game
+            progress.snapshot_at = self._copies[-1][0] if self._copies else 0
+        progress.game = game
         # Reset the page that NEXT has turned to, because it is not part of the record.
         game.page = 0
         return count
 
-    def drop_after(self, history, most):
+    def drop_after(self, progress, most):
         """Drop the snapshots of more than `most` steps, because those steps have changed."""
         while self._copies and self._copies[-1][0] > most:
             self._copies.pop()
-        history.snapshot_at = self._copies[-1][0] if self._copies else 0
+        progress.snapshot_at = self._copies[-1][0] if self._copies else 0
 
     def _copied(self, game):
         return _copy(game, {id(self._announcer): self._announcer})

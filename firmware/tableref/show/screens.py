@@ -83,7 +83,7 @@ def changed(screen, lines):
     return tuple(written), big, tuple(hints)
 
 
-def offered(screen):
+def ok_next_lines(screen):
     """Return a list of the lines with hints of OK or NEXT."""
     lines, _, hints = screen
     rows = [hint.row for hint in hints if hint.row is not None and _is_common(hint)]

@@ -10,7 +10,7 @@ import struct
 from binascii import crc32
 from collections import OrderedDict, namedtuple
 
-from tableref.referee.history import SavedMatch
+from tableref.referee.progress import SavedMatch
 from tableref.referee.record import STEP_SIZE, Pieces
 
 VERSION = 1
@@ -132,7 +132,7 @@ class Reading:
         self.number = 0
         self.size = HEAD_SIZE
         self.identity = crc32(head())
-        self.lacks = [b""] * len(copies)
+        self.missing = [b""] * len(copies)
         """The bytes missing at the end of each copy, or None if it must be rewritten."""
         self.is_damaged = False
 
@@ -142,7 +142,7 @@ class Reading:
             self.copies[index].seek(0)
             begins = self.copies[index].read(HEAD_SIZE)
             if not begins:
-                self.lacks[index] = head()
+                self.missing[index] = head()
             elif look_at_head(begins)[0] == DAMAGED:
                 self.is_damaged = True
         while True:
@@ -160,16 +160,16 @@ class Reading:
                 self.identity = crc32(found.data, self.identity)
             yield found
         if self.is_damaged:
-            self.lacks = [None] * len(self.copies)
+            self.missing = [None] * len(self.copies)
 
     def _note(self, index, frame, found):
-        lacks = self.lacks[index]
-        if lacks is None or frame is None:
+        missing = self.missing[index]
+        if missing is None or frame is None:
             # An older generation lacks little. If a copy lacks more than that, it is damaged, and
             # must be rewritten.
-            is_little = lacks is not None and len(lacks) + len(found.data) <= LONGEST
-            self.lacks[index] = lacks + found.data if is_little else None
-        elif lacks:
+            is_little = missing is not None and len(missing) + len(found.data) <= LONGEST
+            self.missing[index] = missing + found.data if is_little else None
+        elif missing:
             self.is_damaged = True
 
     def _frame_of(self, copy):

@@ -5,8 +5,8 @@ from tableref.referee.match import REOPENED
 from tableref.store import players_file, restore, settings_file
 from tableref.store.journal import GENERATIONS, Writer
 
-MAX_LACKING = 16 << 10
-"""Maximum amount (bytes) of unwritten data.
+MAX_MISSING = 16 << 10
+"""Maximum amount (bytes) of data that a generation may lack.
 
 Beyond that the match is no longer saved, to leave memory for play.
 """
@@ -25,12 +25,14 @@ class Keeper:
         self._store = store
         self._unsaved = []
         self._restoring = None
-        self._to_say = []
+        self._announcements = []
+        """(key, fields, words) of each announcement that waits until the match is restored."""
         self._forget()
 
     def _forget(self):
         self._writer = None
-        self._lacks = [b"", b""]
+        self._missing = [b"", b""]
+        """The data (bytes) that each generation still lacks at its end."""
         self._to_note = None
         """The generation in whose folder the number of frames must be recorded, or None."""
         self._is_over = False
@@ -69,7 +71,7 @@ class Keeper:
 
     def _reopen(self):
         """Reopen the last finished match, unless another one has begun in the meantime."""
-        if self._referee.save_queue.history is None:
+        if self._referee.save_queue.progress is None:
             if self._store.reopen():
                 self._begin_to_restore(REOPENED)
             else:
@@ -78,14 +80,14 @@ class Keeper:
 
     def announce(self, key, fields=(), **words):
         """Let the referee announce something about the table, once the match is restored."""
-        self._to_say.append((key, fields, words))
+        self._announcements.append((key, fields, words))
         if not self._restoring:
-            self._say()
+            self._announce_all()
 
-    def _say(self):
-        for key, fields, words in self._to_say:
+    def _announce_all(self):
+        for key, fields, words in self._announcements:
             self._referee.announce(key, fields, **words)
-        self._to_say = []
+        self._announcements = []
 
     def _restore_on(self):
         try:
@@ -97,12 +99,15 @@ class Keeper:
             self._referee.end_restoring()
             self._referee.announce("not_kept")
         if not self._restoring:
-            self._say()
+            self._announce_all()
 
-    def go_on(self, writer, lacks):
-        """Continue to save a match that was read. `lacks` is as in ``Reading``."""
+    def go_on(self, writer, missing):
+        """Continue to save a match that was read.
+
+        `missing` contains for each generation the bytes that it lacks at its end.
+        """
         self._writer = writer
-        self._lacks = lacks
+        self._missing = missing
 
     def finish(self):
         """Complete both generations of the match, and move one of them to the finished matches.
@@ -115,7 +120,7 @@ class Keeper:
             except OSError:
                 # Ignore a failure, because one complete generation is enough.
                 pass
-        whole = 0 if len(self._lacks[0]) <= len(self._lacks[1]) else 1
+        whole = 0 if len(self._missing[0]) <= len(self._missing[1]) else 1
         self._forget()
         self._store.finish(whole)
         self._offer_last()
@@ -123,7 +128,7 @@ class Keeper:
     def make_room(self):
         """Delete the oldest finished match; return whether there was one."""
         is_removed = self._store.drop_oldest()
-        if self._referee.save_queue.history is None:
+        if self._referee.save_queue.progress is None:
             self._offer_last()
         return is_removed
 
@@ -153,7 +158,6 @@ class Keeper:
         if self._to_note is not None:
             self._attempt(self._note)
         elif self._is_over:
-            self._is_over = False
             self._attempt(self.finish)
         elif self._unsaved:
             self._attempt(self._save, self._unsaved.pop(0))
@@ -170,7 +174,7 @@ class Keeper:
             act(*arguments)
         except OSError:
             self._referee.announce("not_kept")
-        if self._referee.save_queue.history is None and not self._restoring:
+        if self._referee.save_queue.progress is None and not self._restoring:
             # The last match may have been undone, or deleted to free space, so another one may be
             # offered now.
             self._offer_last()
@@ -200,14 +204,14 @@ class Keeper:
             self._write()
 
     def _add(self, data):
-        self._lacks = [lacks + data for lacks in self._lacks]
-        if max(len(lacks) for lacks in self._lacks) > MAX_LACKING:
+        self._missing = [missing + data for missing in self._missing]
+        if max(len(missing) for missing in self._missing) > MAX_MISSING:
             self._forget()
             raise OSError("nothing can be written")
 
     def _write(self):
         """Complete the generation that lacks more; on failure complete the other one."""
-        generation = 0 if len(self._lacks[0]) >= len(self._lacks[1]) else 1
+        generation = 0 if len(self._missing[0]) >= len(self._missing[1]) else 1
         try:
             self._write_to(generation)
         except OSError:
@@ -215,10 +219,10 @@ class Keeper:
             raise
 
     def _write_to(self, generation):
-        lacks = self._lacks[generation]
-        if lacks:
-            self._store.write(generation, self._writer.size - len(lacks), lacks)
-            self._lacks[generation] = b""
+        missing = self._missing[generation]
+        if missing:
+            self._store.write(generation, self._writer.size - len(missing), missing)
+            self._missing[generation] = b""
             self._to_note = 1 - generation
 
     def _note(self):

@@ -37,7 +37,7 @@ class Restoring:
         if kind == PRESS:
             self._announcer.refuse(t_us, button, "waking")
 
-    def offered(self):
+    def ok_next_lines(self):
         """Return None, because OK and NEXT do nothing."""
 
     def screen(self, t_us):
@@ -82,13 +82,13 @@ def restore(keeper, referee, store, reason=None):
         referee.end_restoring()
         referee.announce("record_strange" if is_strange else "record_lost")
         return
-    lacks = [b"", b""]
+    missing = [b"", b""]
     for generation in GENERATIONS:
-        if reading.lacks[generation] is None:
+        if reading.missing[generation] is None:
             store.rebuild(generation, _pieces(store))
         else:
-            lacks[generation] = reading.lacks[generation]
-    keeper.go_on(Writer(reading.number, reading.size, reading.identity), lacks)
+            missing[generation] = reading.missing[generation]
+    keeper.go_on(Writer(reading.number, reading.size, reading.identity), missing)
     if match.ended is not None and not reason:
         keeper.finish()
         referee.end_restoring()

@@ -20,10 +20,10 @@ def is_number(value, low, high):
     return type(value) is int and low <= value <= high
 
 
-def history_of(referee):
-    """Return the History of the current match, or None in the lobby and in a self-test."""
+def progress_of(referee):
+    """Return the Progress of the current match, or None in the lobby and in a self-test."""
     queue = getattr(referee, "save_queue", None)
-    return queue and queue.history
+    return queue and queue.progress
 
 
 def is_restoring(referee):

@@ -2,7 +2,7 @@
 
 from binascii import b2a_base64
 
-from tableref.usb.answers import answer, history_of, is_number, is_restoring, refused
+from tableref.usb.answers import answer, is_number, is_restoring, progress_of, refused
 
 STEPS_AT_ONCE = 8
 """Number of steps in a line. A longer line would delay presses."""
@@ -47,21 +47,21 @@ def match(asked, own, referee, buffer, about):
     if is_restoring(referee):
         yield refused("The match is being restored; ask again in a second.", own)
         return
-    history = history_of(referee)
-    if history is None:
+    progress = progress_of(referee)
+    if progress is None:
         yield answer("match", own, ("game", None))
         return
     sent = count = 0
     steps = changes = None
     while steps is None or sent < count:
-        if steps is not history.steps or changes != steps.rewinds:
+        if steps is not progress.steps or changes != steps.rewinds:
             # Send the terms first. Begin again if steps were undone or redone since the last line.
             sent = 0
-            steps = history.steps
+            steps = progress.steps
             changes = steps.rewinds
             taken_back = 0 if steps.undone() is None else 1
             count = len(steps) + taken_back
-            yield _terms(history, count, taken_back, own, referee)
+            yield _terms(progress, count, taken_back, own, referee)
             continue
         first = sent
         sent = min(count, first + STEPS_AT_ONCE)
@@ -69,8 +69,8 @@ def match(asked, own, referee, buffer, about):
         yield answer("steps", own, ("first", first), ("steps", packed))
 
 
-def _terms(history, count, taken_back, own, referee):
-    key, seats, options, seed = history.terms
+def _terms(progress, count, taken_back, own, referee):
+    key, seats, options, seed = progress.terms
     return answer(
         "match",
         own,

@@ -7,7 +7,7 @@ from tableref.referee import names as naming
 from tableref.referee import players
 from tableref.referee.players import names
 from tableref.referee.settings_menu import SETTINGS
-from tableref.usb.answers import answer, history_of, is_number, is_restoring, refused
+from tableref.usb.answers import answer, is_number, is_restoring, progress_of, refused
 
 PROTOCOL = 1
 """The version of commands and answers, described in docs/protocol.md."""
@@ -23,7 +23,7 @@ def hello(asked, own, referee, buffer, about):
         ("board", about[1]),
         ("table", players.table[0]),
         ("language", texts.language()),
-        ("match", is_restoring(referee) or history_of(referee) is not None),
+        ("match", is_restoring(referee) or progress_of(referee) is not None),
         ("seq", referee.announcer.seq),
         ("t_us", referee.now_us),
     )

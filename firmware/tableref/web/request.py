@@ -11,6 +11,12 @@ MAX_REQUEST = 1_200
 MAX_BODY = 300
 """Maximum size (bytes) of the body of a form, which is JSON. The largest one has 130 characters."""
 
+FULL = 503
+"""Status of a refusal because too many phones are watching already."""
+
+RETRY_S = 5
+"""Interval (s) at which a browser requests the page again after a refusal with FULL."""
+
 PAGE, EVENTS = "/", "/events"
 
 END = b"\r\n\r\n"
@@ -24,7 +30,7 @@ REASONS = {
     411: "Length Required",
     413: "Content Too Large",
     431: "Request Header Fields Too Large",
-    503: "Service Unavailable",
+    FULL: "Service Unavailable",
 }
 """Status of a refusal -> its reason phrase."""
 
@@ -141,10 +147,17 @@ def _is_own(host, address):
 
 
 def refusal(status, address):
-    """Return the response (bytes) that refuses a request with a `status` of REASONS."""
-    text = "%d %s. The scores are at http://%s/\n" % (status, REASONS[status], address)
+    """Return the response (bytes) that refuses a request with a `status` of REASONS.
+
+    The browser of a phone for which there is no place yet requests the page again by itself.
+    """
+    text, more = "The scores are at http://%s/" % address, ""
+    if status == FULL:
+        text = "Four phones are watching already. This page tries again."
+        more = "Refresh: %d\r\n" % RETRY_S
+    text = "%d %s. %s\n" % (status, REASONS[status], text)
     head = (
         "HTTP/1.1 %d %s\r\nContent-Type: text/plain\r\nContent-Length: %d\r\n"
-        "Connection: close\r\n\r\n"
+        "%sConnection: close\r\n\r\n"
     )
-    return (head % (status, REASONS[status], len(text)) + text).encode()
+    return (head % (status, REASONS[status], len(text), more) + text).encode()

@@ -115,7 +115,7 @@ class Sections:
 
     def _scores(self):
         match = getattr(self._device.referee, "match", None)
-        scores = match and match.history.game.scores
+        scores = match and match.progress.game.scores
         if scores:
             rows = [(player, scores.totals[player]) for player in match.players]
             self._put("scores", (scores.lowest_wins, rows))

@@ -75,7 +75,7 @@ class Viewer:
             fields = request.fields(body[:length])
             status = 400 if fields is None else status
         elif status == 200 and self._is_full:
-            status = 503
+            status = request.FULL
         if status != 200:
             self.pending = request.refusal(status, self._address)
         elif fields is not None:

@@ -29,5 +29,5 @@ def _buttons(referee, hint):
     match = referee.match
     if match is None or hint.control == "digit":
         return list(range(1, PLAYERS + 1))
-    whose = match.history.whose()
-    return [whose] if whose and not match.history.is_paused else list(match.history.game.owners)
+    whose = match.progress.whose()
+    return [whose] if whose and not match.progress.is_paused else list(match.progress.game.owners)

@@ -11,10 +11,9 @@ def words(referee):
 
 def seats(referee):
     """Return a letter for each seat: "t" if it has the turn, "j" if it has joined, else "-"."""
-    # Read private attributes of the referee, because only a page needs these facts.
-    game = referee.match and referee.match.history.game
-    joined = game.players if game else referee._lobby.players
-    turn = game and referee.match.history.whose()
+    game = referee.match and referee.match.progress.game
+    joined = game.players if game else referee.lobby.players
+    turn = game and referee.match.progress.whose()
     return "".join(
         ["t" if seat == turn else "j" if seat in joined else "-" for seat in range(1, SEATS + 1)]
     )
@@ -25,4 +24,4 @@ def phase(referee):
     match = referee.match
     if match is None:
         return ""
-    return "paused" if match.history.is_paused else match.history.game.phase
+    return "paused" if match.progress.is_paused else match.progress.game.phase

@@ -13,17 +13,16 @@ from tableref.referee import lobby_screen, pause_menu, settings_menu
 
 def of_lobby(lobby):
     """Return a text for the choice on the current page of the lobby, "" for none."""
-    if lobby._menu:
-        return _of_setting(lobby._menu)
-    kind, what = lobby._here()
+    if lobby.settings_menu:
+        return _of_setting(lobby.settings_menu)
+    kind, what = lobby.current_page()
     if kind == "game":
         return lobby.entry.name
     if kind == "join":
         return _of_join(lobby)
     if kind == "option":
         words, value = lobby.entry.game.TERMS.option_screen(what, lobby.options[what])
-        digits = typed(lobby)
-        return _spoken(words, value if digits is None else str(digits))
+        return _spoken(words, value if lobby.typed is None else str(lobby.typed))
     if kind == "setup":
         return _of_setup(what)
     return ""
@@ -33,14 +32,6 @@ def _of_join(lobby):
     """Return why the players who have joined are too few, too many or badly seated, or ""."""
     lines, _, hints = lobby_screen.join(lobby.entry, lobby.players)
     return "" if any(hint.control == OK for hint in hints) else lines[7]
-
-
-def typed(lobby):
-    """Return the number that is being typed for an option, or None.
-
-    The option changes only when all of its digits are there.
-    """
-    return lobby._option_page._typed if lobby._option_page else None
 
 
 def _of_setup(screen):
@@ -61,21 +52,21 @@ def _text_of(lines):
 
 
 def _of_setting(menu):
-    name = menu._name()
+    name = menu.name()
     if name == settings_menu.DEFAULTS:
-        value = settings_menu.text("yes" if menu._is_reset() else "no")
+        value = settings_menu.text("yes" if menu.is_reset() else "no")
     else:
-        value = menu._value_text(name)
+        value = menu.value_text(name)
     return _spoken(settings_menu.text(name), value)
 
 
 def of_match(match):
     """Return a text for the choice in a match or in its pause, "" for none."""
-    if match._menu:
-        return _of_pause(match._menu)
-    if match.history.is_paused:
+    if match.menu:
+        return _of_pause(match.menu)
+    if match.progress.is_paused:
         return ""
-    game = match.history.game
+    game = match.progress.game
     if game.phase == READY:
         screen, _, _ = game_screens.explanation(game)
         return _of_setup(screen) if screen else ""
@@ -83,16 +74,22 @@ def of_match(match):
     return find(game) if find else ""
 
 
+def hides_choice(match):
+    """Return whether the page leaves the choice out, because other texts contain it."""
+    is_game = not match.menu and not match.progress.is_paused
+    return is_game and match.progress.game.phase in game_view.of(match).HIDDEN_CHOICES
+
+
 def _of_pause(menu):
-    entry = menu._corrections
+    entry = menu.correction
     if not entry:
         key = "correct_title"
-        if menu._page == pause_menu.GIVE_UP:
-            key = "give_up_title" if menu._loses_winner else "leave_title"
+        if menu.page == pause_menu.GIVE_UP:
+            key = "give_up_title" if menu.loses_winner else "leave_title"
         return pause_menu.text(key)
-    if not entry._is_chosen:
-        return pause_menu.text("which_round", name=entry._corrections.name(entry.number))
-    return entry._corrections.title(entry.number, entry._page)
+    if not entry.is_chosen:
+        return pause_menu.text("which_round", name=entry.corrections.name(entry.number))
+    return entry.corrections.title(entry.number, entry.page)
 
 
 def sheet(match):
@@ -100,8 +97,8 @@ def sheet(match):
 
     Examples are the score sheet of Got-Ya and a player's shapes in Got It!.
     """
-    game = match.history.game
-    if match._menu or match.history.is_paused or game.phase not in (RESULT, OVER):
+    game = match.progress.game
+    if match.menu or match.progress.is_paused or game.phase not in (RESULT, OVER):
         return []
     lines = game_screens.sheet_lines(game)
     return [lines[row] for row in sorted(lines)]
@@ -114,13 +111,13 @@ def counts(match):
     game, such as a duplicate in Gotta Go!. While an earlier round is chosen, the counts are its
     points.
     """
-    if match._menu:
-        entry = match._menu._corrections
+    if match.menu:
+        entry = match.menu.correction
         if not entry:
             return {}
-        values = entry._values() if entry._is_chosen else entry._corrections.summary(entry.number)
+        values = entry.values() if entry.is_chosen else entry.corrections.summary(entry.number)
         return {row: _pair(values[row]) for row in values}
-    game = match.history.game
+    game = match.progress.game
     find = game_view.of(match).COUNTS.get(game.phase)
     if find:
         counted = find(game)
@@ -133,20 +130,20 @@ def counting(match):
     """Return the phase whose text says what the counts are, "" for the points of a round."""
     if _corrections(match) and not counts_totals(match):
         return ""
-    return match.history.game.phase
+    return match.progress.game.phase
 
 
 def refusal(match):
     """Return why OK would refuse the corrections made so far, as [reason, fields], or None."""
     entry = _corrections(match)
-    found = entry and entry._refusal(entry._changed())
+    found = entry and entry.refusal(entry.changed())
     return list(found) if found else None
 
 
 def _corrections(match):
     """Return the pages on which a round is being corrected, or None."""
-    entry = match._menu and match._menu._corrections
-    return entry if entry and entry._is_chosen else None
+    entry = match.menu and match.menu.correction
+    return entry if entry and entry.is_chosen else None
 
 
 def _pair(count):
@@ -163,7 +160,7 @@ def _spoken(words, value):
 def counts_totals(match):
     """Return whether the page shows the counts in place of totals, which are 0 until the end."""
     view = game_view.of(match)
-    return view.COUNTS_ARE_TOTALS and match.history.game.phase in view.COUNTS
+    return view.COUNTS_ARE_TOTALS and match.progress.game.phase in view.COUNTS
 
 
 def left_s(match, now_us):
@@ -173,7 +170,7 @@ def left_s(match, now_us):
     None.
     """
     view = game_view.of(match)
-    left_us = _left_us(view, match.history.game, now_us)
+    left_us = _left_us(view, match.progress.game, now_us)
     if left_us is None:
         return None, None
     up_s = -(-left_us // 1_000_000)

@@ -11,16 +11,22 @@ _AT_RACE = ("race", "halted", "answer")
 
 def of_phase(match):
     """Return the fact about the phase, or None."""
-    game = match.history.game
+    game = match.progress.game
     find = game_view.of(match).FACTS.get(game.phase)
-    return find(game) if find and not match.history.is_paused else None
+    return find(game) if find and not match.progress.is_paused else None
+
+
+def asks_all(match):
+    """Return whether the phase asks the whole table a question."""
+    find = game_view.of(match).asks_all
+    return bool(find) and find(match.progress.game)
 
 
 def of_players(match):
     """Return {button: facts} about the players and their hands. Buttons are strings."""
     notes = {}
-    if not match._menu:
-        for button, key, fields in _notes(game_view.of(match), match.history.game):
+    if not match.menu:
+        for button, key, fields in _notes(game_view.of(match), match.progress.game):
             notes.setdefault(str(button), []).append([key, fields])
     return notes
 
@@ -28,7 +34,7 @@ def of_players(match):
 def about(match):
     """Return the key of the explanation of what NEXT has chosen, "" for none."""
     find = game_view.of(match).about
-    return find(match.history.game) if find and not match.history.is_paused else ""
+    return find(match.progress.game) if find and not match.progress.is_paused else ""
 
 
 def _notes(view, game):

@@ -44,7 +44,9 @@ def of(referee):
         "refusal": None,
         "counting": "",
         "notes": {},
+        "asks_all": False,
         "choice": "",
+        "hides_choice": False,
         "sheet": [],
         "counts": {},
         "left_s": None,
@@ -59,18 +61,17 @@ def of(referee):
         view.update(_of_match(referee.match))
         view["left_s"], view["shown_s"] = table_choice.left_s(referee.match, referee.now_us)
     elif not referee.is_restoring:
-        view.update(_of_lobby(referee._lobby))
+        view.update(_of_lobby(referee.lobby))
     else:
         view.update(phase=WAKING, players=[])
     return view
 
 
 def _of_lobby(lobby):
-    phase = SETTINGS if lobby._menu else lobby._here()[0]
+    phase = SETTINGS if lobby.settings_menu else lobby.current_page()[0]
     phase = MENU if phase == "game" else phase
     option = _option(lobby)
-    typed = table_choice.typed(lobby) if option else None
-    value = lobby.options[option] if option and typed is None else typed
+    value = lobby.options[option] if option and lobby.typed is None else lobby.typed
     return {
         "phase": phase,
         "players": list(lobby.players),
@@ -82,19 +83,19 @@ def _of_lobby(lobby):
 
 def _option(lobby):
     """Return the name of the option that is being chosen, "" for none."""
-    kind, what = lobby._here()
-    return what if kind == "option" and not lobby._menu else ""
+    kind, what = lobby.current_page()
+    return what if kind == "option" and not lobby.settings_menu else ""
 
 
 def _of_match(match):
-    game = match.history.game
+    game = match.progress.game
     options = game.options
     counting = table_choice.counting(match)
     return {
         "phase": _phase(match, game),
         "players": list(game.players),
         "round": game.number,
-        "turn": match.history.whose() or 0,
+        "turn": match.progress.whose() or 0,
         "starter": game.starter.player or 0,
         "page": game.page,
         # JSON allows only strings as keys.
@@ -106,7 +107,9 @@ def _of_match(match):
         "winners": list(game.winners),
         "won": game.BETWEEN.winning_words(game) if game.winners else "",
         "entries": _entries(game) if counting else {},
+        "asks_all": table_notes.asks_all(match),
         "choice": table_choice.of_match(match),
+        "hides_choice": table_choice.hides_choice(match),
         "sheet": table_choice.sheet(match),
         "about": table_notes.about(match),
         "fact": table_notes.of_phase(match),
@@ -129,9 +132,9 @@ def _rounds(game):
 
 def _phase(match, game):
     """Return the phase, or a more precise name for it where the phase asks several questions."""
-    if match._menu:
-        return _pause_page(match._menu, game)
-    if match.history.is_paused:
+    if match.menu:
+        return _pause_page(match.menu, game)
+    if match.progress.is_paused:
         return "paused"
     if game.clock.is_stopped:
         return "clock_stands"
@@ -143,10 +146,10 @@ def _phase(match, game):
 
 def _pause_page(menu, game):
     """Return the name of the page in the menu of a pause, which NEXT has opened."""
-    if menu._corrections:
-        return "correct_points" if menu._corrections._is_chosen else "which_round"
-    if menu._page == GIVE_UP:
-        return "give_up" if menu._loses_winner else "leave"
+    if menu.correction:
+        return "correct_points" if menu.correction.is_chosen else "which_round"
+    if menu.page == GIVE_UP:
+        return "give_up" if menu.loses_winner else "leave"
     return "correct" if game.corrections().rounds() else "nothing_to_correct"
 
 

@@ -171,8 +171,9 @@ def menu():
     If the screen does not show the menu, the result is "".
     """
     referee = _device.referee
-    lobby = referee._lobby
-    if referee._stage is not lobby or lobby._menu or lobby._here()[0] != "game":
+    lobby = referee.lobby
+    is_in_lobby = not (referee.match or referee.is_restoring or lobby.settings_menu)
+    if not is_in_lobby or lobby.current_page()[0] != "game":
         return ""
     return "\n".join(
         [

@@ -20,6 +20,13 @@ class Converter:
         return self.mv * 65535 // 9900
 
 
+class Level(Converter):
+    """A converter whose measurement is exactly a given voltage (mV)."""
+
+    def read_u16(self):
+        return -(-self.mv * 65535 // 9900)
+
+
 class Usb:
     def __init__(self, is_on):
         self.is_on = is_on
@@ -109,6 +116,23 @@ class BatteryTest(unittest.TestCase):
         self.assertTrue(battery.look() is None and battery.is_on_usb)
         self.converter.mv = 4500
         self.assertEqual(battery.look(), 100)
+
+    def test_three_cells_are_just_below_the_voltage_of_usb(self):
+        for mv, is_on_usb in ((4599, False), (4600, True)):
+            battery = Battery(Level(mv), None, 3, 3, 300)
+            battery.look()
+            self.assertEqual((battery.millivolts, battery.is_on_usb), (mv, is_on_usb))
+
+    def test_a_change_of_five_percent_is_reported(self):
+        converter = Level(3375)
+        battery = Battery(converter, Usb(False), 3, 3, 300)
+        self.assertEqual(battery.look(), 50)
+        for percent, expected in ((46, 50), (45, 45)):
+            cell_mv = next(mv for mv in range(1600, 1000, -1) if percent_of(mv) == percent)
+            converter.mv = 3 * cell_mv - 300
+            for _ in range(200):
+                told = battery.look()
+            self.assertEqual(told, expected)
 
 
 class Made(unittest.TestCase):

@@ -79,6 +79,12 @@ class ButtonsTest(unittest.TestCase):
             self.edges((1, WRAP - 1), (0, WRAP - 1)), [(1, True, WRAP - 1), (1, False, 0)]
         )
 
+    def test_a_timestamp_just_before_the_last_one_is_moved_and_an_earlier_one_is_not(self):
+        for before_us, stamp in ((255, 1_001), (256, 744)):
+            buttons = Buttons(self.sampler, NAMES)
+            self.sampler.words = [(1, 1_000), (0, 1_000 - before_us)]
+            self.assertEqual(buttons.edges(), [(1, True, 1_000), (1, False, stamp)])
+
     def test_the_counter_may_wrap_between_words(self):
         self.assertEqual(self.edges((1, WRAP - 5), (0, 3)), [(1, True, WRAP - 5), (1, False, 3)])
 

@@ -80,6 +80,17 @@ class CrashesTest(unittest.TestCase):
                 self.assertTrue(self.size <= crashes.LARGEST)
         self.assertTrue(len(crashes.read(self.store)) >= 1)
 
+    def test_a_file_of_the_maximum_size_is_kept_completely(self):
+        one = Texts()
+        crashes.add(one, FACTS, "x")
+        head = len(one.texts[crashes.FILE]) - 1
+        for more, count in ((0, 3), (1, 2)):
+            self.store = Texts()
+            for _ in range(2):
+                crashes.add(self.store, FACTS, "\u00e4" * 900)
+            crashes.add(self.store, FACTS, "x" * (crashes.LARGEST - self.size - head + more))
+            self.assertEqual(len(crashes.read(self.store)), count)
+
     def test_an_exceptions_text_cannot_end_its_entry(self):
         crashes.add(self.store, FACTS, TRACEBACK + "\n\n{}\n\n\n[1]")
         ((_, traceback),) = crashes.read(self.store)

@@ -63,6 +63,22 @@ class Reports(unittest.TestCase):
         self.keyboard.send([B])
         self.assertEqual(self.fetched(), [B])
 
+    def test_a_reconnected_host_has_the_whole_time_for_its_first_report(self):
+        self.keyboard.on_open()
+        self.keyboard.send([A])
+        self.assertTrue(self.keyboard.problem(1_000) is None)
+        self.keyboard.on_reset()
+        self.keyboard.on_open()
+        self.keyboard.send([A])
+        for now_us, problem in ((900_000, None), (1_399_999, None), (1_400_000, ASLEEP)):
+            self.assertEqual(self.keyboard.problem(now_us), problem)
+
+    def test_the_queue_has_room_for_its_maximum(self):
+        self.keyboard.on_open()
+        for count, sent in ((MAX_WAITING + 1, 0), (MAX_WAITING, MAX_WAITING)):
+            self.keyboard.send([A] * count)
+            self.assertEqual(len(self.fetched()), sent)
+
     def test_reports_that_exceed_the_queue_are_dropped_together(self):
         self.keyboard.on_open()
         for _ in range(MAX_WAITING):

@@ -6,7 +6,7 @@ from tableref.games.clock import MINUTE_US
 from tableref.games.game import BEFORE_ROUND, Game
 from tableref.games.phases import READY
 from tableref.presses.gestures import FOREVER_US, HOLD, NEXT, OK, PRESS
-from tableref.referee.history import History
+from tableref.referee.progress import Progress
 from tableref.show.announcer import Announcer
 
 
@@ -51,10 +51,10 @@ class Passing(unittest.TestCase):
     """Time that passes while a match is replayed."""
 
     def replayed(self, t_us, game=Later):
-        history = History(Entry(game), (1, 2), {}, 1, Announcer())
-        history.begin()
-        history.replay(t_us, 0)
-        clock = history.game.clock
+        progress = Progress(Entry(game), (1, 2), {}, 1, Announcer())
+        progress.begin()
+        progress.replay(t_us, 0)
+        clock = progress.game.clock
         return clock.is_stopped, clock.watch and clock.watch.used_us(t_us)
 
     def test_a_time_that_ends_without_a_step_in_the_record_stops_even_if_it_began_meanwhile(self):
@@ -67,12 +67,12 @@ class Passing(unittest.TestCase):
         self.assertEqual(self.replayed(500, Stopping), (False, 99))
 
     def test_a_time_ends_if_its_step_is_in_the_record(self):
-        history = History(Entry(Later), (1, 2), {}, 1, Announcer())
-        history.begin()
-        history.game.advance(50)
-        history.time_up(150, 60)
-        history.replay(500, 0)
-        clock = history.game.clock
+        progress = Progress(Entry(Later), (1, 2), {}, 1, Announcer())
+        progress.begin()
+        progress.game.advance(50)
+        progress.time_up(150, 60)
+        progress.replay(500, 0)
+        clock = progress.game.clock
         self.assertEqual((clock.is_stopped, clock.due_us), (False, FOREVER_US))
 
 

@@ -32,8 +32,8 @@ class Bare(Game):
     def press(self, t_us, button, since_us):
         return self.race.press(t_us, button)
 
-    def race_ruled(self, rulings, tick_us, t_us):
-        self.race.report(rulings, tick_us)
+    def race_ruled(self, rulings, pressed_us, t_us):
+        self.race.report(rulings, pressed_us)
 
     PHASES = {
         READY: BEFORE_ROUND.but(ok=begin),

@@ -4,6 +4,7 @@ import unittest
 
 from driven import DrivenTable
 from messages import message_of
+from sample_game import SAMPLE
 from tableref.games import GAMES, by_key
 
 
@@ -42,13 +43,13 @@ class Terms(unittest.TestCase):
         self.assertEqual(message, "Gotta Go! is for 2 to 10 players, not 1")
 
     def test_an_unknown_option_is_refused_with_the_known_ones(self):
-        game = by_key("gotta_go")
-        message = message_of(game.complete_options, (1, 2, 3), {"speed": 3})
-        self.assertIn("'speed'; it has: target, dine_attentively", message)
+        message = message_of(SAMPLE.complete_options, (1, 2, 3), {"speed": 3})
+        self.assertIn("'speed'; it has: goal, is_fast, limit, colour", message)
 
     def test_missing_options_have_their_defaults(self):
-        options = by_key("gotta_go").complete_options((1, 3), {"dine_attentively": True})
-        self.assertEqual(list(options.items()), [("target", 100), ("dine_attentively", True)])
+        options = SAMPLE.complete_options((1, 3), {"is_fast": True})
+        expected = [("goal", 75), ("is_fast", True), ("limit", 50), ("colour", "red")]
+        self.assertEqual(list(options.items()), expected)
 
     def test_plus_leads_to_a_larger_number_and_from_the_largest_to_the_smallest(self):
         # A 0 means "no limit" in most games, so it may also follow the largest number.

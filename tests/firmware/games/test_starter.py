@@ -27,14 +27,14 @@ class WhoStarts(unittest.TestCase):
         self.starter.draw(0, 1)
         self.announcer.pop_events()
         self.starter.player = 9
-        self.assertEqual(self.starter.choose(5, 1, 9), "starter_chosen")
+        self.assertEqual(self.starter.report_choice(5, 1, 9), "starter_chosen")
         self.assertEqual(self.facts(), (9, False, True))
         event = self.announcer.pop_events()[0]
         self.assertEqual((event["event"], event["player"]), ("starter_chosen", 9))
 
     def test_a_starter_by_the_rules_is_neither_drawn_nor_replaced(self):
         self.starter.draw(0, 1)
-        self.starter.be(5)
+        self.starter.set(5)
         self.assertEqual(self.facts(), (5, False, False))
 
 

@@ -66,7 +66,7 @@ class Others(unittest.TestCase):
 
     def test_before_a_round_next_shows_no_set_up_if_it_has_another_use(self):
         table = DrivenTable((1, 2, 4), seed=5)
-        game = table.referee._stage.history.game
+        game = table.referee._stage.progress.game
         self.assertIn("Round 1\n", table.screen())
         game.BETWEEN = Between(shows_setup=False)
         table.next()

@@ -14,7 +14,7 @@ def running(mode):
     """Return (turn clock of two whose first player has a minute, that player's time left (us))."""
     terms = {"minutes": 1, "extra_s": 0, "fresh_s": 60, "periods": 1, "period_s": 10}
     table = SavingTable((1, 2), game="turn_clock", seed=1, mode=mode, **terms).ok()
-    return table, table.referee._stage.history.game
+    return table, table.referee._stage.progress.game
 
 
 @pytest.mark.parametrize("mode", MODES)

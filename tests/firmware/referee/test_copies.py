@@ -2,7 +2,7 @@
 
 import unittest
 
-from counting_history import Bare
+from counting_progress import Bare
 
 
 class Copying(Bare):
@@ -10,43 +10,43 @@ class Copying(Bare):
 
     def play_many(self, count):
         """Have player 2 press until the record has `count` steps."""
-        for _ in range(count - len(self.history.steps)):
-            self.play(2000 + 10 * len(self.history.steps), 2)
+        for _ in range(count - len(self.progress.steps)):
+            self.play(2000 + 10 * len(self.progress.steps), 2)
 
     def come_back(self, count):
         """Cut the power after `count` steps, and restore the match."""
         self.play_many(count)
-        self.history = self.new(self.history.steps.packed(count))
-        self.history.replay(900_000)
+        self.progress = self.new(self.progress.steps.packed(count))
+        self.progress.replay(900_000)
 
     def back(self):
         """Undo a step; return how many steps were replayed for this."""
-        before = self.history.replayed_steps
-        _, first = self.history.undo()
-        self.history.replay(900_000, first)
-        return self.history.replayed_steps - before
+        before = self.progress.replayed_steps
+        _, first = self.progress.undo()
+        self.progress.replay(900_000, first)
+        return self.progress.replayed_steps - before
 
     def copies(self):
         """Return the numbers of steps after which the current snapshots were taken."""
-        return [kept[0] for kept in self.history._snapshots._copies]
+        return [kept[0] for kept in self.progress._snapshots._copies]
 
     def test_a_snapshot_is_due_after_every_two_dozen_steps(self):
         due = []
         for count in range(2, 100):
             self.play_many(count)
-            if self.history.is_snapshot_due:
+            if self.progress.is_snapshot_due:
                 due.append(count)
-                self.history.take_snapshot()
+                self.progress.take_snapshot()
         self.assertEqual(due, [24, 48, 72, 96])
 
     def test_a_postponed_snapshot_stays_due(self):
         self.play_many(31)
-        self.assertTrue(self.history.is_snapshot_due)
-        self.history.take_snapshot()
+        self.assertTrue(self.progress.is_snapshot_due)
+        self.progress.take_snapshot()
         self.play_many(54)
-        self.assertFalse(self.history.is_snapshot_due)
+        self.assertFalse(self.progress.is_snapshot_due)
         self.play_many(55)
-        self.assertTrue(self.history.is_snapshot_due)
+        self.assertTrue(self.progress.is_snapshot_due)
 
     def test_without_a_snapshot_all_other_steps_are_replayed(self):
         self.play_many(10)
@@ -54,7 +54,7 @@ class Copying(Bare):
 
     def test_with_a_snapshot_only_later_steps_are_replayed(self):
         self.play_many(30)
-        self.history.take_snapshot()
+        self.progress.take_snapshot()
         self.play_many(40)
         self.assertEqual([self.back(), self.back()], [9, 8])
 
@@ -62,7 +62,7 @@ class Copying(Bare):
         self.come_back(1000)
         self.assertEqual(self.copies(), [1000 - 24 * times for times in (32, 16, 8, 4, 2, 1)])
         self.come_back(47)
-        self.assertIsNone(self.history._snapshots)
+        self.assertIsNone(self.progress._snapshots)
         self.come_back(48)
         self.assertEqual(self.copies(), [24])
 

@@ -38,7 +38,7 @@ class Watched(CopiedTable):
     @property
     def moment(self):
         """(phase, player in turn, whether BACK has stopped the clocks)."""
-        game = self.referee.save_queue.history.game
+        game = self.referee.save_queue.progress.game
         return game.phase, game.turns and game.turns.current, game.clock.is_stopped
 
     @property
@@ -49,10 +49,10 @@ class Watched(CopiedTable):
 
     def edge(self, button, is_down):
         """Provoke a refusal on a copy before each new press, then handle the press or release."""
-        history = self.referee.save_queue.history
-        if history is not None and is_down:
+        progress = self.referee.save_queue.progress
+        if progress is not None and is_down:
             words = re.sub(r"\d+", "0", " ".join(self.words))
-            seen = history.terms[0], history.is_paused, self.moment[0], button, words
+            seen = progress.terms[0], progress.is_paused, self.moment[0], button, words
             if seen not in self._seen:
                 self._seen.add(seen)
                 self._provoke(button, seen)
@@ -62,7 +62,7 @@ class Watched(CopiedTable):
         table = self.copied()
         if table is None:
             return
-        owners = table.referee.save_queue.history.game.owners
+        owners = table.referee.save_queue.progress.game.owners
         strangers = [one for one in range(1, PLAYERS + 1) if one not in owners]
         if not strangers:
             return
@@ -83,7 +83,7 @@ class Watched(CopiedTable):
         self._look(table, notice, before[1], seen)
 
     def _look(self, table, notice, before, seen):
-        if table.referee.save_queue.history is None or table.moment == before:
+        if table.referee.save_queue.progress is None or table.moment == before:
             return
         self.changes.add((seen[0], before[0], table.moment[0]))
         if notice in table.words:

@@ -66,7 +66,7 @@ class Watched(CopiedTable):
         is_new = before is not None and self.record not in (None, b"", before)
         if not is_new or len(self.record) < len(before) or self.last_step.kind in INTERRUPTIONS:
             return None
-        game, step = self.referee.save_queue.history.game, self.last_step
+        game, step = self.referee.save_queue.progress.game, self.last_step
         if step.button != OK and game.STEP_KINDS.get(step.name) != JUDGEMENT:
             return None
         return before if game.phase == "counting" else self.record
@@ -81,13 +81,13 @@ class Watched(CopiedTable):
 
     def try_ok(self):
         """Try OK and NEXT on copies, unless the same was seen before."""
-        history = self.referee.save_queue.history
-        if history is None:
+        progress = self.referee.save_queue.progress
+        if progress is None:
             return
         lines, big = self.referee.screen()
         words = re.sub(r"\d+", "0", " ".join((*lines, big)))
-        at = history.terms[0], history.game.phase
-        seen = at, history.is_paused, history.is_race_closed, words
+        at = progress.terms[0], progress.game.phase
+        seen = at, progress.is_paused, progress.is_race_closed, words
         table = None if seen in self._seen else self.copied()
         if table is None:
             return

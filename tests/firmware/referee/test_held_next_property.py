@@ -40,7 +40,7 @@ class Held(CopiedTable):
         match = self.referee.match
         if match is None:
             return None, self.referee._stage.moment, False
-        return match.history.terms[0], match.history.game.phase, match.history.is_paused
+        return match.progress.terms[0], match.progress.game.phase, match.progress.is_paused
 
     def is_down(self, button):
         """Return whether a button is down."""

@@ -52,7 +52,7 @@ def test_the_lights_show_the_hues_while_players_join_and_leave(presses):
             referee.tick(t_us)
             t_us += 400_000
         shone = [referee.pixel(seat, t_us) for seat in range(10)]
-        joined = referee._lobby.players
+        joined = referee.lobby.players
         assert names.lights.lit_colours == names.hues(HUES * 2, joined)
         if len(joined) > 2:
             assert all(shone[player - 1] for player in joined)

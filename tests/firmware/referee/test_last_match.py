@@ -9,6 +9,8 @@ from tableref.games.draw import Draw
 from tableref.presses.gestures import BACK, NEXT, OK
 
 HINT = "BACK: last match"
+MAX_PAGES = 50
+"""Maximum number of pages of the lobby."""
 
 
 def finished(**terms):
@@ -137,11 +139,10 @@ class Back(unittest.TestCase):
         self.assertIn("1. P1", table.ok().screen())
 
     def test_until_another_match_begins_back_leads_through_its_pages_to_the_last_one(self):
-        table = left().ok()
-        self.assertIn("Play to", table.screen())
+        table = left().ok_to("Play to")
         while not table.is_in_match:
             table.ok().wait(100)
-        for _ in range(6):
+        for _ in range(MAX_PAGES):
             if table.last("match_restored"):
                 break
             table.back().wait(100)
@@ -155,7 +156,7 @@ class Back(unittest.TestCase):
                 table.ok().wait(100)
             table.back().wait(100)
             self.assertEqual(table.last("undone")["undone"], "match_started")
-        for _ in range(6):
+        for _ in range(MAX_PAGES):
             if table.is_in_match:
                 break
             table.back().wait(100)
@@ -171,7 +172,11 @@ class Back(unittest.TestCase):
             table.ok().wait(100)
         table.back().wait(100)
         self.assertEqual(table.last("undone")["undone"], "match_started")
-        for _ in range(9):
+        for _ in range(MAX_PAGES):
+            if "Which game?" in table.screen():
+                break
+            table.back().wait(100)
+        for _ in range(5):
             table.back().wait(100)
         kinds = [change[0] for change in table.referee.save_queue.pop_all()]
         self.assertEqual(kinds, ["match", "steps", "undone"])

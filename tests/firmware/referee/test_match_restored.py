@@ -4,9 +4,10 @@ import json
 import unittest
 from collections import OrderedDict
 
+import sample_game
 from driven import DrivenTable, played
 from tableref.presses.gestures import BACK
-from tableref.referee.history import SavedMatch
+from tableref.referee.progress import SavedMatch
 from tableref.referee.referee import Referee
 
 
@@ -107,12 +108,16 @@ class PowerCuts(unittest.TestCase):
         self.assertIsNone(Referee().saved())
 
     def test_events_are_lines_of_json_with_their_keys_in_order(self):
-        line = json.dumps(played().events[0])
+        sample_game.put_in_menu()
+        try:
+            line = json.dumps(DrivenTable((1, 2, 4), game="sample", goal=999).events[0])
+        finally:
+            sample_game.take_out_of_menu()
         self.assertEqual(
             line,
-            '{"seq": 1, "t_us": 0, "event": "match_started", "game": "gotta_go", '
-            '"players": [1, 2, 4], "options": {"target": 999, "dine_attentively": false}, '
-            '"seed": 1}',
+            '{"seq": 1, "t_us": 0, "event": "match_started", "game": "sample", '
+            '"players": [1, 2, 4], "options": '
+            '{"goal": 999, "is_fast": false, "limit": 50, "colour": "red"}, "seed": 1}',
         )
 
 

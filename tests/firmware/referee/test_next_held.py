@@ -46,14 +46,14 @@ class Long(unittest.TestCase):
         """Return events and screen after player 1 pressed a number of times with NEXT held."""
         table.press(NEXT).wait(100).press(1).wait(held_ms).release(1).wait(50).release(NEXT)
         table.wait(LONGEST_MS - held_ms + 3100)
-        steps = table.referee.save_queue.history.steps
+        steps = table.referee.save_queue.progress.steps
         names = [step.name for step in steps]
         return names, table.names(), table.screen()
 
     def test_a_long_press_has_the_same_effect_as_a_tap(self):
         for name in TABLES:
             tapped = self.after(TABLES[name](), 60)
-            before = len(TABLES[name]().referee.save_queue.history.steps)
+            before = len(TABLES[name]().referee.save_queue.progress.steps)
             self.assertTrue(len(tapped[0]) > before, name)
             for held_ms in (690, 710, 1500, LONGEST_MS):
                 self.assertEqual(self.after(TABLES[name](), held_ms), tapped, name)

@@ -63,7 +63,7 @@ class Reader(Monkey):
         match's end.
         """
         stage = self.referee._stage
-        if not self.is_in_lobby and (stage.has_ended or not stage.history.is_race_closed):
+        if not self.is_in_lobby and (stage.has_ended or not stage.progress.is_race_closed):
             return None
         title, *lines = stage.screen(self.referee.now_us)[0]
         offers = [line for line in lines if "OK" in line or "NEXT" in line]

@@ -19,7 +19,7 @@ class Notices(unittest.TestCase):
     def test_a_notice_disappears_when_the_turn_changes(self):
         for game, key in (("i_go", "not_turn"), ("gotown", "not_your_turn")):
             table = DrivenTable((1, 2), game=game).ok()
-            turn = table.referee._stage.history.game.turns.current
+            turn = table.referee._stage.progress.game.turns.current
             table.tap(3 - turn)
             self.assertEqual(table.last("refused")["reason"], key)
             notice = table.referee.announcer.notice_line
@@ -63,14 +63,14 @@ class OfAnotherOffer(unittest.TestCase):
     def test_a_notice_disappears_as_soon_as_ok_has_another_effect(self):
         table = SavingTable((1, 2, 3), game="got_ya", seed=1).ok().wait(400).ok().wait(100)
         self.assertIn("Tap a bid first", table.screen())
-        first = table.referee._stage.history.game.turns.current
+        first = table.referee._stage.progress.game.turns.current
         table.tap(first, 2).wait(50)
         self.assertIn("OK: bid 2", table.screen())
         self.assertFalse("Tap a bid first" in table.screen())
 
     def test_a_notice_disappears_as_soon_as_next_has_another_effect(self):
         table = SavingTable((1, 2, 3), game="turn_clock", seed=1).ok().wait(400)
-        current = table.referee._stage.history.game.turns.current
+        current = table.referee._stage.progress.game.turns.current
         table.tap(current % 3 + 1).wait(50)
         notice = "It is P%d's turn" % current
         self.assertIn(notice, table.screen())
@@ -107,7 +107,7 @@ class InTheLobby(unittest.TestCase):
 class InCorrections(unittest.TestCase):
     def test_the_reason_why_ok_is_refused_stays_visible_while_next_is_held(self):
         table = SavingTable((1, 2, 3), game="i_go", seed=1).ok().wait(400)
-        caller = table.referee._stage.history.game.turns.current
+        caller = table.referee._stage.progress.game.turns.current
         table.hold(caller).wait(300)
         for player in (1, 2, 3):
             table.tap(player, 1 if player == caller else 2)

@@ -36,7 +36,7 @@ class TableWithGaps(DrivenTable):
 
     @property
     def is_paused(self):
-        return self.referee.match.history.is_paused
+        return self.referee.match.progress.is_paused
 
 
 class Gap(unittest.TestCase):
@@ -50,11 +50,11 @@ class Gap(unittest.TestCase):
 
     def test_a_gap_stops_a_turn_clock_from_its_beginning(self):
         table = TableWithGaps((1, 2), game="turn_clock").ok().wait(5_000)
-        before = table.referee.match.history.game.phase
+        before = table.referee.match.progress.game.phase
         self.assertTrue(table.gap(7_200_000))
         self.assertEqual(table.last("paused")["t_us"], table.now_us - 7_200_000_000)
         self.assertEqual(table.named("time_up") + table.named("match_ended"), [])
-        self.assertEqual(table.referee.match.history.game.phase, before)
+        self.assertEqual(table.referee.match.progress.game.phase, before)
 
     def test_a_gap_changes_nothing_in_a_pause_a_finished_match_and_the_lobby(self):
         self.assertFalse(TableWithGaps().gap(30_000))
@@ -72,7 +72,7 @@ class OldPress(unittest.TestCase):
         table = TableWithGaps((1, 4, 8), game="quiz").ok().wait(2000.5)
         opened_ms = table.now_us / 1000
         table.tap(1).ok().wait(300)
-        while table.referee.match.history.game.phase != "race":
+        while table.referee.match.progress.game.phase != "race":
             table.ok().wait(100)
         return table, opened_ms
 

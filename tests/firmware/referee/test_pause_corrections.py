@@ -81,7 +81,7 @@ class Choosing(unittest.TestCase):
 class Memory(unittest.TestCase):
     def test_the_result_of_a_round_takes_two_bytes_per_player(self):
         table = pad(*TWO)
-        kept = table.referee._stage.history.game.scores._rounds
+        kept = table.referee._stage.progress.game.scores._rounds
         self.assertEqual([len(packed) for packed in kept], [2 * len(PAD)] * 2)
 
 

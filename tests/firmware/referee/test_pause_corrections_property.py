@@ -56,14 +56,14 @@ class Table(Monkey):
         return self.referee._stage
 
     def pause(self):
-        if not self.match.history.is_paused:
+        if not self.match.progress.is_paused:
             self.press(BACK, down_us=800_000)
-        while self.match._menu:
+        while self.match.menu:
             self.press(BACK)
 
     def looks(self):
         """Return the visible state of the match behind its pause."""
-        game = self.match.history.game
+        game = self.match.progress.game
         state = compared(game) + [game_screens.screen(game, self.referee.now_us)[:2]]
         return [repr(one) for one in state if one is not game.phase_us]
 
@@ -104,7 +104,7 @@ def at_a_scored_round(test):
     @given(seed=st.integers(0, 1 << 32), share=st.integers(0, 100))
     def play(terms, seed, share):
         table = played(seed, terms, PRESSES.get(terms[0], 400) * share // 100)
-        rounds = table.match.history.game.corrections().rounds() if table else ()
+        rounds = table.match.progress.game.corrections().rounds() if table else ()
         if rounds:
             test(table, rounds, random.Random(seed))
 
@@ -114,28 +114,28 @@ def at_a_scored_round(test):
 
 @at_a_scored_round
 def test_an_empty_correction_and_a_reverted_one_change_nothing(table, rounds, dice):
-    history = table.match.history
-    before, steps = table.looks(), history.steps.packed(len(history.steps))
+    progress = table.match.progress
+    before, steps = table.looks(), progress.steps.packed(len(progress.steps))
     table.enter(dice.randrange(len(rounds)))
-    assert table.match._menu
+    assert table.match.menu
     assert table.confirm() == 0
-    assert history.is_paused and not table.match._menu
+    assert progress.is_paused and not table.match.menu
     table.enter(dice.randrange(len(rounds)))
-    player = dice.choice(history.game.players)
+    player = dice.choice(progress.game.players)
     taps = dice.choice((1, 2, 3))
     for _ in range(taps):
         table.press(player)
     for _ in range(taps):
         table.press(NEXT, player)
-    if not table.match._menu._corrections._changed():
+    if not table.match.menu.correction.changed():
         assert table.confirm() == 0
-        assert history.steps.packed(len(history.steps)) == steps
+        assert progress.steps.packed(len(progress.steps)) == steps
         assert table.looks() == before
 
 
 @at_a_scored_round
 def test_opposite_corrections_cancel_out(table, rounds, dice):
-    game = table.match.history.game
+    game = table.match.progress.game
     ago, player = dice.randrange(len(rounds)), dice.choice(game.players)
     totals, winners, number = dict(game.scores.totals), list(game.winners), game.number
     phase = game.phase
@@ -145,7 +145,7 @@ def test_opposite_corrections_cancel_out(table, rounds, dice):
         table.enter(ago)
         table.press(*buttons)
         is_said = table.confirm() > 0
-        if table.match._menu:
+        if table.match.menu:
             # No round of this game can have that result, so OK was refused; leave without a
             # change.
             table.press(BACK, down_us=800_000)
@@ -153,7 +153,7 @@ def test_opposite_corrections_cancel_out(table, rounds, dice):
         else:
             said += is_said
         table.check_record()
-        game = table.match.history.game
+        game = table.match.progress.game
     if said == 2:
         assert (dict(game.scores.totals), list(game.winners), game.number) == (
             totals,

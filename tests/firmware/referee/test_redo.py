@@ -40,11 +40,11 @@ class Redo(unittest.TestCase):
         table = played()
         for _ in range(3):
             table.ok().play_round((1, 2), {1: 3, 2: 2, 4: 1})
-        history = table.referee._stage.history
+        progress = table.referee._stage.progress
         before = [(event["event"], event["t_us"]) for event in table.events]
-        history.replay(10**9, 0)
+        progress.replay(10**9, 0)
         again = [(event["event"], event["t_us"]) for event in table.referee.events()]
-        self.assertTrue(len(history.steps) > 16)
+        self.assertTrue(len(progress.steps) > 16)
         self.assertEqual([one for one in again if one not in before], [])
         unsaid = [one for one in before if one not in again]
         self.assertEqual(unsaid, [("match_started", 0), ("starter_drawn", 0)])

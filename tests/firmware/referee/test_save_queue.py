@@ -7,7 +7,7 @@ from tableref.referee.settings import Settings
 
 
 class OneRace:
-    """A stand-in for History with one confirmed step, in a race that is open or not."""
+    """A stand-in for Progress with one confirmed step, in a race that is open or not."""
 
     is_race_closed = is_writable = is_snapshot_due = False
 
@@ -17,13 +17,13 @@ class OneRace:
 
 class SaveQueueTest(unittest.TestCase):
     def test_settings_and_names_wait_until_the_race_is_over(self):
-        queue, history, settings = SaveQueue(), OneRace(), Settings(volume=20)
-        queue.go_on(history)
+        queue, progress, settings = SaveQueue(), OneRace(), Settings(volume=20)
+        queue.go_on(progress)
         queue.add_settings(settings)
         queue.add_players()
         steps = ("steps", 0, 1000, 3, b"step")
         self.assertEqual(queue.pop_all(), [steps])
-        history.is_race_closed = True
+        progress.is_race_closed = True
         self.assertEqual(queue.pop_all(), [("settings", settings), ("players",), steps])
         self.assertEqual(queue.pop_all(), [steps])
 

@@ -27,7 +27,7 @@ class Pages(unittest.TestCase):
         self.assertIn("Gotta Go!", table.next().screen())
 
     def test_the_settings_can_be_skipped(self):
-        table = at_menu(DrivenTable()).next().ok().tap(1).tap(2).tap(4).ok().ok().ok().ok()
+        table = at_menu(DrivenTable()).next().ok().tap(1).tap(2).tap(4).ok_to_match()
         self.assertEqual(table.last("match_started")["game"], "gotta_go")
 
     def test_each_setting_has_its_page_with_its_name_value_and_range(self):
@@ -232,9 +232,7 @@ class Changing(unittest.TestCase):
 
     def test_the_next_match_has_the_changed_settings(self):
         table = opened(page="window_ms").next().hold(BACK)
-        table.turn_to("got_it").ok().tap(1).tap(2).ok()
-        for _ in range(6):
-            table.ok()
+        table.turn_to("got_it").ok().tap(1).tap(2).ok_to_match()
         options = table.last("match_started")["options"]
         self.assertEqual(options["window_ms"], 10)
 

@@ -6,7 +6,7 @@ from collections import namedtuple
 from got_it_table import GotItTable
 from saving_table import SavingTable
 from tableref.presses.gestures import BACK
-from tableref.referee import history, snapshots
+from tableref.referee import progress, snapshots
 from tableref.referee.snapshots import Snapshots
 from tableref.show.announcer import Announcer
 
@@ -28,7 +28,7 @@ class Thing:
 
 
 class Past:
-    """A stand-in for History with the attributes that snapshots use."""
+    """A stand-in for Progress with the attributes that snapshots use."""
 
     is_paused = is_stopped = False
     snapshot_at = 0
@@ -45,28 +45,28 @@ class Long(unittest.TestCase):
         return table
 
     def folded_by_back(self, table, times):
-        history = table.referee.save_queue.history
+        progress = table.referee.save_queue.progress
         counts = []
         for _ in range(times):
-            before = history.replayed_steps
+            before = progress.replayed_steps
             table.back().wait(1)
-            counts.append(history.replayed_steps - before)
+            counts.append(progress.replayed_steps - before)
         return counts
 
     def test_undoing_one_step_replays_at_most_two_dozen_others(self):
         table = self.long(12)
-        history = table.referee.save_queue.history
-        self.assertTrue(len(history.steps) > 240)
-        self.assertEqual(history.replayed_steps, 0)
+        progress = table.referee.save_queue.progress
+        self.assertTrue(len(progress.steps) > 240)
+        self.assertEqual(progress.replayed_steps, 0)
         counts = self.folded_by_back(table, 20)
         self.assertTrue(max(counts) <= 24, counts)
 
     def test_undoing_further_replays_a_part_of_the_match_and_seldom(self):
         table = self.long(12)
-        history = table.referee.save_queue.history
-        steps = len(history.steps)
+        progress = table.referee.save_queue.progress
+        steps = len(progress.steps)
         counts = self.folded_by_back(table, 120)
-        self.assertEqual(len(history.steps), steps - 120)
+        self.assertEqual(len(progress.steps), steps - 120)
         self.assertTrue(max(counts) <= 120, counts)
         self.assertTrue(sum(counts) < 120 * 24, counts)
 
@@ -85,7 +85,7 @@ class Long(unittest.TestCase):
 
     def test_during_the_solver_no_snapshot_is_taken(self):
         table = GotItTable((1, 2, 4))
-        game = table.referee._stage.history.game
+        game = table.referee._stage.progress.game
         game.helper = (number for number in range(3))
         past = Past(game)
         copies = Snapshots(table.referee.announcer)
@@ -118,10 +118,10 @@ class StandingAgain(unittest.TestCase):
     """After undo, no snapshot from before it that contains the undone steps may be used."""
 
     def setUp(self):
-        self.far, history._SNAPSHOT_INTERVAL = history._SNAPSHOT_INTERVAL, 1
+        self.far, progress._SNAPSHOT_INTERVAL = progress._SNAPSHOT_INTERVAL, 1
 
     def tearDown(self):
-        history._SNAPSHOT_INTERVAL = self.far
+        progress._SNAPSHOT_INTERVAL = self.far
 
     def test_a_redone_step_is_ruled_at_its_own_time(self):
         table = SavingTable((1, 3, 4), game="got_it").tap(1).ok().wait(2500)
@@ -135,12 +135,12 @@ class StandingAgain(unittest.TestCase):
 
     def test_a_snapshot_of_just_before_the_undo_is_dropped_and_older_ones_are_kept(self):
         table = SavingTable((1, 2), game="score_pad").tap(1, 6).back(5)
-        copies = table.referee.save_queue.history._snapshots
+        copies = table.referee.save_queue.progress._snapshots
         drop, most = copies.drop_after, []
 
-        def dropping(history, count):
+        def dropping(progress, count):
             most.append(count)
-            drop(history, count)
+            drop(progress, count)
 
         copies.drop_after = dropping
         for steps in range(1, 6):

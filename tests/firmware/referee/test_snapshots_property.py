@@ -9,14 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tableref.games import game_lights, game_screens
-from tableref.referee import history
-from tableref.referee.history import History
+from tableref.referee import progress
+from tableref.referee.progress import Progress
 from tableref.show.announcer import Announcer
 from tests.effort import examples
 from tests.tableref_host.history.random_play import GAMES, Table
 
 ACTS = 60
-FOLD = History.replay
+FOLD = Progress.replay
 PASSING = ("_lines", "_turned_us")
 """Attributes that differ in a replay: cached texts, and the time of the last page turn."""
 
@@ -39,7 +39,7 @@ def described(value, known):
 
 
 def seen(past, t_us):
-    """Return the whole visible state of a replayed History."""
+    """Return the whole visible state of a replayed Progress."""
     game, steps = past.game, past.steps
     pixels = [game_lights.pixel(game, index, t_us) for index in range(26)]
     facts = past.is_paused, past.is_stopped, past._announcer.seq, steps.packed(len(steps))
@@ -47,8 +47,8 @@ def seen(past, t_us):
     return facts, game_screens.screen(game, t_us)[:2], pixels, described(game, {}), events
 
 
-class Compared(History):
-    """A History that is replayed twice, from a snapshot and from the start, and compared.
+class Compared(Progress):
+    """A Progress that is replayed twice, from a snapshot and from the start, and compared.
 
     It counts the replays from snapshots.
     """
@@ -69,8 +69,8 @@ class Compared(History):
 @pytest.fixture(autouse=True)
 def often(monkeypatch):
     """Take a snapshot after every third step, and replay twice."""
-    monkeypatch.setattr(history, "_SNAPSHOT_INTERVAL", 3)
-    monkeypatch.setattr("tableref.referee.match.History", Compared)
+    monkeypatch.setattr(progress, "_SNAPSHOT_INTERVAL", 3)
+    monkeypatch.setattr("tableref.referee.match.Progress", Compared)
 
 
 def play(game, seed, **habits):

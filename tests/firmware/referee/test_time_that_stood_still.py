@@ -27,7 +27,7 @@ def turn_clock(**options):
 
 def used_s(table, player):
     """Return how many whole seconds a player's clock shows as used, of five minutes."""
-    game = table.referee._stage.history.game
+    game = table.referee._stage.progress.game
     return (300_000_000 - game.clock.reading_us(player, table.referee.now_us)) // 1_000_000
 
 
@@ -99,7 +99,7 @@ class Pauses(unittest.TestCase):
 class SavedPauses(unittest.TestCase):
     def test_a_paused_clock_is_saved(self):
         table = turn_clock(minutes=1).wait(49_900).hold(BACK)
-        left_us = table.referee._stage.history.game.clock.reading_us(2, table.referee.now_us)
+        left_us = table.referee._stage.progress.game.clock.reading_us(2, table.referee.now_us)
         table.wait(LONG_MS).cut_power()
         self.assertIn("Paused", table.screen())
         self.assertIn("Power came back", table.screen())

@@ -115,7 +115,7 @@ class UndoneFrom(unittest.TestCase):
     def test_the_numbers_survive_a_power_cut(self):
         table = SavingTable((1, 2, 4), target=75).start_round().claim(1, 4).wait(1200)
         table.tap(1, 3).tap(4).ok().ok()
-        numbers = [step.seq for step in table.referee._stage.history.steps]
+        numbers = [step.seq for step in table.referee._stage.progress.steps]
         table.cut_power().ok().back()
         self.assertEqual(table.last("undone")["from"], numbers[-1])
 

@@ -5,7 +5,7 @@ from binascii import a2b_base64
 
 from driven import DrivenTable
 from tableref.referee import players
-from tableref.referee.history import SavedMatch
+from tableref.referee.progress import SavedMatch
 from tableref.referee.record import STEP_SIZE
 from tableref.usb.commands import answers
 from tableref.usb.line_buffer import LineBuffer

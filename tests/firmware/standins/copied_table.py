@@ -66,13 +66,13 @@ class CopiedTable:
     @property
     def record(self):
         """The packed steps of the current match; None in the lobby."""
-        history = self.referee.save_queue.history
-        return history and history.steps.packed(len(history.steps))
+        progress = self.referee.save_queue.progress
+        return progress and progress.steps.packed(len(progress.steps))
 
     @property
     def last_step(self):
         """The last step of that record."""
-        return self.referee.save_queue.history.steps[-1]
+        return self.referee.save_queue.progress.steps[-1]
 
     def record_after_cut(self):
         """Return the record that would be restored after a power cut now."""

@@ -97,6 +97,28 @@ class DrivenTable:
             self.next()
         raise AssertionError("the menu has no %r" % key)
 
+    def ok_to(self, words):
+        """Press OK in the lobby until the screen shows `words`."""
+        for _ in range(100):
+            if words in self.screen():
+                return self
+            self.ok()
+        raise AssertionError("no page shows %r" % words)
+
+    def ok_to_option(self, name):
+        """Press OK in the lobby until it shows the page of an option."""
+        lobby = self.referee._stage
+        value = lobby.options[name]
+        return self.ok_to("\n%s\n" % lobby.entry.game.TERMS.option_screen(name, value)[0])
+
+    def ok_to_match(self):
+        """Press OK in the lobby until the match starts."""
+        for _ in range(100):
+            if self.named("match_started"):
+                return self
+            self.ok()
+        raise AssertionError("the lobby has no end")
+
     def start_round(self):
         """OK, and wait for "1"."""
         return self.ok().wait(2000)

@@ -18,7 +18,7 @@ class GotItTable(DrivenTable):
 
     def ready(self):
         """Press for the youngest player, here the first one."""
-        return self.tap(self.referee._stage.history.game.players[0])
+        return self.tap(self.referee._stage.progress.game.players[0])
 
     def race(self):
         """Count in a round. Before the first round, say who is youngest."""
@@ -56,6 +56,6 @@ class GotItTable(DrivenTable):
     def fail(self):
         """Play a race in which everybody gives up."""
         self.race()
-        for player in self.referee._stage.history.game.players:
+        for player in self.referee._stage.progress.game.players:
             self.give_up(player)
         return self

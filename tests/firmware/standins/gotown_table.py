@@ -19,7 +19,7 @@ class GoTownTable(DrivenTable):
 
     @property
     def game(self):
-        return self.referee._stage.history.game
+        return self.referee._stage.progress.game
 
     def choose(self, action):
         """Turn to an action with NEXT."""

@@ -103,7 +103,7 @@ class Monkey:
     @property
     def game(self):
         """The game of the current match."""
-        return self.referee._stage.history.game
+        return self.referee._stage.progress.game
 
     def play(self, events=EVENTS):
         """Press a number of times at random, and check each time."""
@@ -154,9 +154,9 @@ class Monkey:
         if match._back_us is not None:
             # The match's time stops while BACK is down.
             return
-        before = match.history.game
-        match.history.replay(self.t_us - self.referee._origin_us)
-        after = match.history.game
+        before = match.progress.game
+        match.progress.replay(self.t_us - self.referee._origin_us)
+        after = match.progress.game
         assert compared(after) == compared(before)
         after.page = before.page
         t_us = self.t_us

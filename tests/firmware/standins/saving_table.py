@@ -52,14 +52,14 @@ class SavingTable(DrivenTable):
         """The visible state of the match, as text."""
         if not self.is_in_match:
             return "lobby"
-        flow = self.referee._stage.history.game
+        flow = self.referee._stage.progress.game
         screen = game_screens.screen(flow, self.referee.now_us)[:2]
         return json.dumps([flow.phase, flow.number, list(flow.scores.totals.items()), screen])
 
     @property
     def is_in_match(self):
         """Whether a match is on."""
-        return self.referee._stage is not self.referee._lobby
+        return self.referee._stage is not self.referee.lobby
 
     @property
     def names(self):

@@ -4,7 +4,7 @@ import io
 import unittest
 from collections import OrderedDict
 
-from tableref.referee.history import SavedMatch
+from tableref.referee.progress import SavedMatch
 from tableref.referee.record import STEP_SIZE
 from tableref.store import journal
 from tableref.store.journal import (
@@ -99,17 +99,17 @@ class Generations(unittest.TestCase):
             self.assertFalse(reading.is_damaged)
             self.assertEqual(match.saved.steps, steps(1, 2, 7))
             lacking = [b"", data[3]] if copies[0] is data else [data[3], b""]
-            self.assertEqual(reading.lacks, lacking)
+            self.assertEqual(reading.missing, lacking)
 
     def test_a_missing_generation_lacks_everything(self):
         data = b"".join(pieces())
-        self.assertEqual(read(data, b"")[0].lacks, [b"", data])
+        self.assertEqual(read(data, b"")[0].missing, [b"", data])
 
     def test_a_generation_that_lacks_too_much_is_rewritten(self):
         writer = Writer()
         begun = writer.terms(TERMS)
         data = begun + writer.steps(0, 1, 2, steps(*range(200)) * 3)
-        self.assertEqual(read(data, begun)[0].lacks, [b"", None])
+        self.assertEqual(read(data, begun)[0].missing, [b"", None])
 
     def test_a_generation_may_lack_as_much_as_the_longest_payload(self):
         for size, is_rewritten in ((journal.LONGEST, False), (journal.LONGEST + 1, True)):
@@ -119,7 +119,7 @@ class Generations(unittest.TestCase):
             lacking += writer.end("x" * (size - len(lacking) - len(Writer().end(""))))
             self.assertEqual(len(lacking), size)
             lacks = None if is_rewritten else lacking
-            self.assertEqual(read(begun + lacking, begun)[0].lacks, [b"", lacks])
+            self.assertEqual(read(begun + lacking, begun)[0].missing, [b"", lacks])
 
     def test_of_two_matches_the_first_is_read(self):
         writer = Writer()

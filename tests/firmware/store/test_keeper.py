@@ -96,7 +96,7 @@ class Turns(unittest.TestCase):
         clock_us = table.last("turn_ended")["clock_us"]
         self.assertFalse(first == second)
         table = self.cut_and_go_on(table)
-        flow = table.referee._stage.history.game
+        flow = table.referee._stage.progress.game
         self.assertEqual((flow.turns.current, flow.clock.banks[first]), (second, clock_us))
 
     def test_changes_of_the_order_by_next_are_restored(self):
@@ -104,7 +104,7 @@ class Turns(unittest.TestCase):
         table.next().next().next().next().next().tap(9)
         before = table.last("order_changed")
         self.assertTrue(before)
-        order = self.cut_and_go_on(table).referee._stage.history.game.turns.line
+        order = self.cut_and_go_on(table).referee._stage.progress.game.turns.line
         self.assertEqual(list(order), before["order"])
 
 

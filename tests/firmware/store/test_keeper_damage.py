@@ -5,7 +5,7 @@ import unittest
 
 from saving_table import SavingTable, played
 from tableref.drivers.files import FINISHED, FOLDER, SECOND, name_of
-from tableref.referee.history import SavedMatch
+from tableref.referee.progress import SavedMatch
 from tableref.store import journal, keeper
 from tableref.store.journal import head
 from tableref_host.simulation.memory_disk import MemoryDisk
@@ -170,14 +170,14 @@ class Trouble(unittest.TestCase):
             raise OSError(28, "no room")
 
         table.disk.write_file = fail
-        most, keeper.MAX_LACKING = keeper.MAX_LACKING, 600
+        most, keeper.MAX_MISSING = keeper.MAX_MISSING, 600
         try:
             table.ok()
             for _ in range(20):
                 table.tap(1, 3).ok().wait(100).ok().wait(100)
         finally:
-            keeper.MAX_LACKING = most
-        self.assertEqual(max(len(lacks) for lacks in table.keeper._lacks), 0)
+            keeper.MAX_MISSING = most
+        self.assertEqual(max(len(missing) for missing in table.keeper._missing), 0)
         # the earlier saved match is unchanged, and the match is continued
         self.assertEqual(table.disk.files, before)
         self.assertIn("score_pad", table.referee.saved().key)

@@ -86,17 +86,17 @@ def answering_match(table):
 
 
 def ruled_again(kept):
-    """Return the History that results from replaying a `SavedMatch`."""
+    """Return the Progress that results from replaying a `SavedMatch`."""
     match = Match(by_key(kept.key), *kept[1:4] + (Announcer(), kept.steps))
-    match.history.replay(kept.t_us)
-    return match.history
+    match.progress.replay(kept.t_us)
+    return match.progress
 
 
 class MatchTest(unittest.TestCase):
     def assert_ruled_again(self, table):
         """Assert that its answers suffice to replay the match of `table`; return the game."""
         kept = saved_match_of(table.ask(MATCH))
-        other, flow = ruled_again(kept).game, table.referee.save_queue.history.game
+        other, flow = ruled_again(kept).game, table.referee.save_queue.progress.game
         for name in ("phase", "phase_us", "number", "totals", "points", "winners"):
             self.assertEqual(getattr(other, name, None), getattr(flow, name, None), name)
         self.assertEqual(kept.seq, table.events[-1]["seq"])
@@ -137,7 +137,7 @@ class MatchTest(unittest.TestCase):
         after = list(answering)
         self.assertEqual([line["answer"] for line in before], ["match", "steps"])
         self.assertEqual(after[0]["answer"], "match")
-        steps = table.referee.save_queue.history.steps
+        steps = table.referee.save_queue.progress.steps
         self.assertEqual(saved_match_of(after).steps, steps.packed(len(steps)))
 
     def test_later_steps_are_sent_as_events(self):

@@ -61,11 +61,11 @@ LINES = st.one_of(
 
 def state(table):
     """Return everything that must stay unchanged: the match, and its events."""
-    history = table.referee.save_queue.history
-    flow = history.game
+    progress = table.referee.save_queue.progress
+    flow = progress.game
     return (
-        history.terms,
-        history.steps.packed(len(history.steps)),
+        progress.terms,
+        progress.steps.packed(len(progress.steps)),
         (flow.phase, flow.phase_us, flow.number, dict(flow.scores.totals)),
         table.referee.announcer.seq,
         table.tone(),

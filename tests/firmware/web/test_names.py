@@ -86,6 +86,9 @@ class NamesTest(unittest.TestCase):
             ("2", "P7", "letters"),
         ):
             self.assertEqual(self.change(player, name), problem)
+        self.assertEqual(self.change("10", "x" * 12), "")
+        self.assertEqual(players.names[9], "x" * 12)
+        self.change("10", "")
         self.assertEqual(self.names.change({}), "code")
         self.assertEqual(self.names.change({"code": self.wifi.code}), "player")
         self.assertEqual(players.names[1:], [""] * (PLAYERS - 1))

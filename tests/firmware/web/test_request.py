@@ -2,7 +2,7 @@
 
 import unittest
 
-from tableref.web.request import REASONS, fields, parse, refusal
+from tableref.web.request import FULL, REASONS, fields, parse, refusal
 
 ADDRESS = "192.168.1.20"
 
@@ -60,6 +60,7 @@ class RequestTest(unittest.TestCase):
             self.assertEqual(self.post("/name", "Content-Length: " + length)[0], 400)
         twice = "Content-Length: 4", "Content-Length: 5"
         self.assertEqual(self.post("/name", *twice)[0], 400)
+        self.assertEqual(self.post("/name", "Content-Length: 300"), (200, "/name", 300))
         for length in ("301", "9" * 400):
             self.assertEqual(self.post("/name", "Content-Length: " + length)[0], 413)
 
@@ -93,4 +94,11 @@ class RequestTest(unittest.TestCase):
             head, _, text = refusal(status, ADDRESS).partition(b"\r\n\r\n")
             self.assertIn(b"HTTP/1.1 %d " % status, head)
             self.assertIn(b"Content-Length: %d\r\n" % len(text), head)
-            self.assertIn(b"http://192.168.1.20/", text)
+            if status != FULL:
+                self.assertIn(b"http://192.168.1.20/", text)
+                self.assertFalse(b"Refresh" in head)
+
+    def test_a_browser_that_is_refused_by_a_full_table_tries_again_by_itself(self):
+        head, _, text = refusal(FULL, ADDRESS).partition(b"\r\n\r\n")
+        self.assertIn(b"\r\nRefresh: 5\r\n", head)
+        self.assertIn(b"Four phones are watching already. This page tries again.", text)

@@ -103,7 +103,8 @@ class SectionsTest(unittest.TestCase):
         self.assertEqual(self.looked()["claims"], [[4, 1, 0]])
 
     def test_the_next_race_begins_without_claims(self):
-        for name in ("countdown", "round_started", "match_started", "match_restored"):
+        begun = "countdown", "round_started", "match_started", "match_restored"
+        for name in begun + ("match_ended",):
             self.claim(4, 1)
             self.sections.handle({"event": name})
             self.assertEqual(self.looked()["claims"], [])
@@ -114,6 +115,14 @@ class SectionsTest(unittest.TestCase):
         self.now_us += 5_000_000
         self.claim(2, 1)
         self.assertEqual(self.looked()["claims"], [[2, 1, 0]])
+
+    def test_a_first_claim_half_a_second_after_the_last_one_is_tied_with_it(self):
+        for after_us, count in ((500_000, 2), (500_001, 1)):
+            self.sections.handle({"event": "countdown"})
+            self.claim(4, 1)
+            self.now_us += after_us
+            self.claim(1, 1)
+            self.assertEqual(len(self.looked()["claims"]), count)
 
     def test_all_simultaneous_first_players_are_shown(self):
         for player in (4, 1, 3):

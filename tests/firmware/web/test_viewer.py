@@ -68,6 +68,21 @@ class ViewerTest(unittest.TestCase):
             self.viewer.receive(bytes([byte]), 0)
         self.assertTrue(self.viewer.is_streaming)
 
+    def test_a_browsers_long_request_is_answered(self):
+        lines = (
+            "GET / HTTP/1.1",
+            "Host: " + ADDRESS,
+            "Connection: keep-alive",
+            "User-Agent: Mozilla/5.0 (Linux; Android 16; K) AppleWebKit/537.36 (KHTML, like Gecko)",
+            "Accept: text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp",
+            "Accept-Encoding: gzip, deflate",
+            "Accept-Language: de-DE,de;q=0.9,en-US;q=0.8",
+        )
+        data = "\r\n".join(lines).encode() + b"\r\nCookie: "
+        data += b"x" * (1_200 - len(data)) + b"\r\n\r\n"
+        self.viewer.receive(data, 0)
+        self.assertIn(b" 200 ", self.read())
+
     def test_a_refusal_ends_the_connection(self):
         self.viewer.receive(b"GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n", 0)
         self.assertIn(b" 403 ", self.read())
@@ -80,13 +95,22 @@ class ViewerTest(unittest.TestCase):
         self.assertIn(b" 431 ", self.read())
         self.assertTrue(self.viewer.has_ended)
 
+    def test_a_request_of_the_maximum_size_may_still_end(self):
+        self.viewer.receive(b"x" * MAX_REQUEST, 0)
+        self.assertEqual(self.viewer.pending, b"")
+        self.viewer.receive(b"x", 0)
+        self.assertIn(b" 431 ", self.read())
+
     def test_a_huge_request_with_an_end_is_rejected_too(self):
         self.viewer.receive(b"GET / HTTP/1.1\r\nHost: " + b"x" * MAX_REQUEST + b"\r\n\r\n", 0)
         self.assertIn(b" 431 ", self.read())
 
     def test_a_stream_begins_with_all_sections_and_goes_on_with_changes(self):
         self.sections[1].set('"a"')
-        self.assertIn(b"text/event-stream", self.stream())
+        beginning = self.stream()
+        self.assertIn(b"text/event-stream", beginning)
+        retry_ms = int(beginning.split(b"retry: ")[1])
+        self.assertTrue(1_000 <= retry_ms <= 5_000)
         self.viewer.look(0)
         self.assertEqual(self.read(), b'event: screen\ndata: "a"\n\n')
         self.viewer.look(0)
@@ -135,6 +159,13 @@ class ViewerTest(unittest.TestCase):
         self.viewer.look(1_000 + SEND_TIMEOUT_US - 1)
         self.assertFalse(self.viewer.has_ended)
         self.viewer.look(1_000 + SEND_TIMEOUT_US)
+        self.assertTrue(self.viewer.has_ended)
+
+    def test_the_time_for_reading_begins_with_the_request(self):
+        self.viewer.receive(request("/"), 4_000_000)
+        self.viewer.look(4_000_000 + SEND_TIMEOUT_US - 1)
+        self.assertFalse(self.viewer.has_ended)
+        self.viewer.look(4_000_000 + SEND_TIMEOUT_US)
         self.assertTrue(self.viewer.has_ended)
 
     def test_a_client_without_a_request_is_dropped(self):

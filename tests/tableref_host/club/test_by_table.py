@@ -46,11 +46,11 @@ class Played:
 
     def _is_over(self):
         match = self.table.referee.match
-        return match and match.history.game.phase == "over"
+        return match and match.progress.game.phase == "over"
 
     def until_over(self):
         while not (
-            self.table.referee.match and self.table.referee.match.history.game.phase == "over"
+            self.table.referee.match and self.table.referee.match.progress.game.phase == "over"
         ):
             self.say(self.table.act())
 

@@ -105,7 +105,7 @@ class Table:
 
     def _edge(self, button, is_down):
         if self.match is not None:
-            self._last = self.match.history, self._referee.now_us
+            self._last = self.match.progress, self._referee.now_us
         self._referee.edge(button, is_down, self.now_us)
         self._collect()
 
@@ -141,7 +141,7 @@ class Table:
 
         those of the match, and one of somebody who does not play.
         """
-        return [*self.match.history.game.owners, 9]
+        return [*self.match.progress.game.owners, 9]
 
     @property
     def match(self):
@@ -155,14 +155,14 @@ class Table:
         return self.events[: ends[0]] if ends else self.events
 
     def _now(self):
-        """Return (history, time) of the match. If it was left, return them as of the last press."""
-        return (self.match.history, self._referee.now_us) if self.match else self._last
+        """Return (progress, time) of the match, as of the last press if it was left."""
+        return (self.match.progress, self._referee.now_us) if self.match else self._last
 
     def saved(self, taken_back=0):
         """Return the current `SavedMatch`, with the last `taken_back` undone steps."""
-        history, now_us = self._now()
-        packed = history.steps.packed(len(history.steps) + taken_back)
-        return history.saved()._replace(steps=packed, t_us=now_us)
+        progress, now_us = self._now()
+        packed = progress.steps.packed(len(progress.steps) + taken_back)
+        return progress.saved()._replace(steps=packed, t_us=now_us)
 
     def ruled(self):
         """Return the events of the match, replayed from its record."""

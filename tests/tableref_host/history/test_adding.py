@@ -86,10 +86,10 @@ def test_a_match_whose_end_was_undone_is_corrected_and_keeps_its_number(run, pat
 def test_unfinished_and_damaged_matches_are_reported_and_the_rest_is_added(run, path, tmp_path):
     broken = tmp_path / "broken.events"
     broken.write_text("".join(events_of("quiz_to_2").splitlines(True)[3:]), encoding="utf-8")
-    result = run("add", SCENARIOS / "lobby.events", THREE)
+    result = run("add", SCENARIOS / "gotta_go_lobby.events", THREE)
     assert result.exit_code == 0
     assert result.stderr == (
-        f"{SCENARIOS / 'lobby.events'}: not added: the match of gotta_go is not finished\n"
+        f"{SCENARIOS / 'gotta_go_lobby.events'}: not added: the match of gotta_go is not finished\n"
     )
     result = run("add", broken, tmp_path / "nothing", BOOK)
     assert result.exit_code == 1

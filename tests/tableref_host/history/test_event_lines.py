@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from played_table import SCENARIOS, SHORT, events_of, table_of
 
-from tableref.referee.history import SavedMatch
+from tableref.referee.progress import SavedMatch
 from tableref.store import journal
 from tableref.store.journal import JournalMatch, Reading, Writer
 from tableref_host.history import event_lines, sources

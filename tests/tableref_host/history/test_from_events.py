@@ -16,7 +16,9 @@ def test_a_match_is_derived_from_its_events():
     assert played.totals == {1: 85, 2: -4, 4: 30}
     assert [scored.number for scored in played.rounds] == [1, 2]
     assert played.false_starts == {1: 0, 2: 0, 4: 1}
-    assert played.options == {"target": 75, "dine_attentively": False}
+    started = json.loads(events_of("gotta_go_three_to_75").splitlines()[0])
+    assert played.options == started["options"]
+    assert played.options["target"] == 75
     assert played.end_us == 17_230_000
 
 

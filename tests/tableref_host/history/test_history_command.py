@@ -11,9 +11,11 @@ from tableref_host.history import database
 
 THREE = SCENARIOS / "gotta_go_three_to_75.events"
 BOOK = SCENARIOS / "got_ya_book.events"
-SHOWN = """\
+STARTED = json.loads(THREE.read_text(encoding="utf-8").splitlines()[0])
+AGREED = ", ".join(f"{name}={value}" for name, value in STARTED["options"].items())
+SHOWN = f"""\
 Match 1: Gotta Go!, 2026-11-20 20:15, 0:17 minutes
-Agreed: target=75, dine_attentively=False
+Agreed: {AGREED}
 Table: unknown
 round  Anna      Bo       P4
 1      +49 = 49  -1 = -1  -6 = -6
@@ -118,7 +120,7 @@ def test_an_unknown_game_is_listed_by_its_key(run, path):
 
 
 def test_json_for_programs(run, path):
-    added = json.loads(run("add", THREE, SCENARIOS / "lobby.events", "--json").stdout)
+    added = json.loads(run("add", THREE, SCENARIOS / "gotta_go_lobby.events", "--json").stdout)
     assert added["file"] == str(path)
     assert [(r["result"], r["match"]) for r in added["results"]] == [
         ("added", 1),

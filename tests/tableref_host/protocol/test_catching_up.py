@@ -17,7 +17,7 @@ def packed_count():
     table.referee.start_match("gotta_go", (1, 2, 4), {}, 1)
     table.wait(100_000)
     table.edge(OK, True)
-    return table.referee._stage.history.steps.packed(1)
+    return table.referee._stage.progress.steps.packed(1)
 
 
 def asked_for_the_match():

@@ -101,7 +101,7 @@ def test_each_closing_by_ok_is_reported_once(presses, seed):
         press(watched, button, tenths)
         watched.wait(SLOWEST_US, random.Random(seed))
         closed = watched.take().count(MatchClosed())
-        is_over = referee.match is not None and referee.match.history.game.phase == "over"
+        is_over = referee.match is not None and referee.match.progress.game.phase == "over"
         assert watched.talk._end.is_open == is_over
         # A match that is left without an end, or was closed before, causes no report.
         assert closed == (was_open and referee.match is None)

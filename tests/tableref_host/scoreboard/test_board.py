@@ -6,7 +6,7 @@ import pytest
 from board_states import events_of
 from handmade_boards import board_after, claim, event, start, words_of
 
-from tableref.referee.history import SavedMatch
+from tableref.referee.progress import SavedMatch
 from tableref_host.protocol import messages
 from tableref_host.protocol.messages import EventReceived, PlayerIs, Restarted
 from tableref_host.protocol.replay import ruled_again

@@ -37,14 +37,14 @@ def reading_us(clock):
 
 
 def play(table, what, value):
-    game = table.referee._stage.history.game
+    game = table.referee._stage.progress.game
     if what == "tap":
         table.tap(value)
     elif what == "current" and game.turns:
         table.tap(game.turns.current)
     elif what == "wait":
         table.wait(value)
-    elif what == "back" and table.referee._stage.history.has_inputs:
+    elif what == "back" and table.referee._stage.progress.has_inputs:
         table.back()
     elif what == "redo":
         table.press(BACK).wait(50).tap(NEXT).release(BACK).wait(50)
@@ -55,18 +55,18 @@ def play(table, what, value):
 
 
 def followed(table, made):
-    """Make these moves at a table; after each yield a board of its events, and the history."""
+    """Make these moves at a table; after each yield a board of its events, and the progress."""
     board, heard = Board(), 0
     for what, value in [("wait", 300), *made]:
-        if table.referee._stage.history.game.phase == "over":
+        if table.referee._stage.progress.game.phase == "over":
             return
         play(table, what, value)
         for event in table.events[heard:]:
             board.handle(EventReceived(event, True))
         heard = len(table.events)
-        if not hasattr(table.referee._stage, "history"):
+        if not hasattr(table.referee._stage, "progress"):
             return
-        yield board, table.referee._stage.history
+        yield board, table.referee._stage.progress
 
 
 @settings(max_examples=effort.examples(300), deadline=None)
@@ -81,8 +81,8 @@ def test_the_clocks_agree_with_the_tables(mode, at_once, at_zero, minutes, made)
     terms = {"mode": mode, "at_once": at_once, "minutes": minutes, **TERMS}
     terms["out_at_zero"], terms["at_zero"] = at_zero
     table = DrivenTable(PLAYERS, game="turn_clock", **terms).wait(300).ok()
-    for board, history in followed(table, made):
-        check(board, history, table.referee.now_us)
+    for board, progress in followed(table, made):
+        check(board, progress, table.referee.now_us)
 
 
 @settings(max_examples=effort.examples(200), deadline=None)
@@ -91,8 +91,8 @@ def test_the_clocks_of_the_quiz_agree_with_the_tables(lockout, made):
     terms = {"lockout": lockout, "press_s": 20, "answer_s": 9, "target": 0}
     table = DrivenTable(PLAYERS, game="quiz", **terms).wait(300).ok()
     moved = [move for move in made if move[0] not in ("current", "pass")]
-    for board, history in followed(table, moved):
-        check_quiz(board, history.game, table.referee.now_us)
+    for board, progress in followed(table, moved):
+        check_quiz(board, progress.game, table.referee.now_us)
 
 
 @pytest.mark.parametrize("at_once", (True, False))
@@ -107,19 +107,19 @@ def test_the_clocks_agree_after_an_undo_beyond_the_end_of_a_time(mode, at_once, 
         table.wait(300).ok()
         long = [("wait", 26_000)] * 3
         made = [("wait", 9_000), ("tap", 5), *long, ("back", None), ("wait", 3_000), after]
-        for board, history in followed(table, [*made, ("wait", 3_000), ("redo", None)]):
-            check(board, history, table.referee.now_us)
+        for board, progress in followed(table, [*made, ("wait", 3_000), ("redo", None)]):
+            check(board, progress, table.referee.now_us)
 
 
 @pytest.mark.parametrize("mode", rules.MODES)
 def test_the_clocks_agree_after_a_power_cut(mode):
     table = SavingTable(PLAYERS, game="turn_clock", mode=mode, minutes=1, **TERMS).wait(300)
-    table.ok().wait(3_000).tap(table.referee.match.history.game.turns.current).wait(3_000)
+    table.ok().wait(3_000).tap(table.referee.match.progress.game.turns.current).wait(3_000)
     board = Board()
     for begin in (lambda: table, lambda: table.cut_power().ok().wait(3_000)):
         for event in begin().events:
             board.handle(EventReceived(event, True))
-        check(board, table.referee.match.history, table.referee.now_us)
+        check(board, table.referee.match.progress, table.referee.now_us)
 
 
 def check_quiz(board, game, now_us):
@@ -138,14 +138,14 @@ def check_quiz(board, game, now_us):
         assert clocks == {}
 
 
-def check(board, history, now_us):
-    game = history.game
+def check(board, progress, now_us):
+    game = progress.game
     if not game.clock.banks or game.phase in ("own_times", "ready"):
         return
     clocks = {one["player"]: one for one in view.clocks(board._playing, now_us)}
     if game.phase == "common_time":
         assert clocks[None]["us"] == game.clock.common.left_us(now_us)
-        assert bool(clocks[None]["runs"]) != history.is_paused
+        assert bool(clocks[None]["runs"]) != progress.is_paused
     for player in game.turns.players:
         expected_us = game.clock.reading_us(player, now_us)
         slack_us = 50 if game.clock.mode == rules.SAND else 0

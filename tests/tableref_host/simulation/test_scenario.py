@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import sample_game
 from tableref_host.simulation.scenario import ScenarioError, play
 from tableref_host.simulation.scenario_format import parse
 
@@ -19,6 +20,14 @@ def edges(text):
 
 def named(lines, name):
     return [event for event in map(json.loads, lines) if event["event"] == name]
+
+
+@pytest.fixture
+def sample_in_menu():
+    """Put the game of sample_game.py in the menu."""
+    sample_game.put_in_menu()
+    yield
+    sample_game.take_out_of_menu()
 
 
 class TestTimes:
@@ -94,11 +103,11 @@ class TestPlaying:
         lines = play("lobby\n0 tap OK\n+10 tap 1\n+10 power_cut\n+10 tap 1")
         assert named(lines, "refused")[0]["reason"] == "join_first"
 
-    def test_options_settings_and_seed_are_taken_from_the_match_line(self):
-        head = "match gotta_go players=9,2,5 target=30 dine_attentively=yes hold_ms=200 seed=%d\n"
+    def test_options_settings_and_seed_are_taken_from_the_match_line(self, sample_in_menu):
+        head = "match sample players=9,2,5 goal=30 is_fast=yes colour=blue hold_ms=200 seed=%d\n"
         started = named(play(head % 3), "match_started")[0]
         assert started["players"] == [2, 5, 9]
-        assert started["options"] == {"target": 30, "dine_attentively": True}
+        assert started["options"] == {"goal": 30, "is_fast": True, "limit": 50, "colour": "blue"}
         drawn = {named(play(head % seed), "starter_drawn")[0]["player"] for seed in range(20)}
         assert drawn == {2, 5, 9}
 
@@ -129,11 +138,6 @@ WRONG = [
     ("match gotta_go players=1,2,3 target", "expected name=value"),
     ("match gotta_go players=1,2,3 target=", "expected name=value"),
     ("match gotta_go players=1,2,3 players=4,5,6", "players is given twice"),
-    ("match gotta_go players=1,2,3 target=0", "from 1 to 999"),
-    ("match gotta_go players=1,2,3 target=lots", "from 1 to 999"),
-    ("match gotta_go players=1,2,3 target=-5", "from 1 to 999"),
-    ("match gotta_go players=1,2,3 dine_attentively=5", "yes or no"),
-    ("match gotta_go players=1,2,3 speed=5", "it has: target, dine_attentively"),
     ("match gotta_go players=1,2,3 hold_ms=5", "from 200 to 3000"),
     ("match gotta_go players=1,2,3 seed=x", "seed is 'x'"),
     ("lobby players=1,2,3", "the lobby has no option players"),
@@ -166,17 +170,27 @@ WRONG = [
 ]
 
 
+WRONG_OPTIONS = [
+    ("goal=0", "from 1 to 999"),
+    ("goal=lots", "from 1 to 999"),
+    ("goal=-5", "from 1 to 999"),
+    ("is_fast=5", "yes or no"),
+    ("colour=green", "it takes one of: red, blue"),
+    ("speed=5", "it has: goal, is_fast, limit, colour"),
+]
+
+
 def test_choose_turns_to_a_line_of_the_menu_from_wherever_it_stands():
     def chosen(*lines):
-        rest = ["+500 tap OK", "+200 tap 1", "+200 tap 3", *["+200 tap OK"] * 9]
-        said = [json.loads(line) for line in play("\n".join(["lobby", *lines, *rest]))]
-        return [event["game"] for event in said if event["event"] == "match_started"]
+        rest = ["+500 tap OK", "+200 tap 1", "+200 tap 3", *["+200 tap OK"] * 30]
+        started = named(play("\n".join(["lobby", *lines, *rest])), "match_started")
+        return {event["game"] for event in started}
 
-    assert chosen("0 choose gotown") == ["gotown"]
-    assert chosen("0 choose score_pad", "+300 choose turn_clock") == ["turn_clock"]
-    assert chosen("0 choose score_pad", "+300 choose score_pad") == ["score_pad"]
-    assert chosen("0 choose turn_clock", "+300 power_cut", "+300 choose quiz") == ["quiz"]
-    assert chosen("0 choose settings", "+300 choose gotta_go") == ["gotta_go"]
+    assert chosen("0 choose gotown") == {"gotown"}
+    assert chosen("0 choose score_pad", "+300 choose turn_clock") == {"turn_clock"}
+    assert chosen("0 choose score_pad", "+300 choose score_pad") == {"score_pad"}
+    assert chosen("0 choose turn_clock", "+300 power_cut", "+300 choose quiz") == {"quiz"}
+    assert chosen("0 choose settings", "+300 choose gotta_go") == {"gotta_go"}
 
 
 @pytest.mark.parametrize(("text", "message"), WRONG, ids=lambda value: repr(value)[-40:])
@@ -185,6 +199,12 @@ def test_an_invalid_line_is_refused_with_the_expected_format(text, message):
         play(text)
     assert message in str(caught.value)
     assert str(caught.value).startswith("line %d: " % (text.count("\n") + 1))
+
+
+@pytest.mark.parametrize(("option", "message"), WRONG_OPTIONS)
+def test_an_invalid_option_is_refused_with_the_possible_ones(sample_in_menu, option, message):
+    with pytest.raises(ScenarioError, match=message):
+        play("match sample players=1,2,3 " + option)
 
 
 @given(st.text(max_size=60))

@@ -86,7 +86,7 @@ class CountIn(Game):
 
     def find_starter(self, t_us):
         """Set no starter, because this game has none."""
-        self.starter.be(None)
+        self.starter.set(None)
 
     def begin(self, t_us):
         """Begin 3-2-1."""
@@ -105,13 +105,13 @@ class CountIn(Game):
         """Handle a press after "1", which claims the next place in the order."""
         return self.race.press(t_us, button)
 
-    def race_ruled(self, rulings, tick_us, t_us):
+    def race_ruled(self, rulings, pressed_us, t_us):
         """Report claims, and end the round when everybody has pressed."""
-        self.race.report(rulings, tick_us)
+        self.race.report(rulings, pressed_us)
         if rulings[0][0] == TIE:
-            self.announcer.tune(tick_us, "tie")
+            self.announcer.tune(pressed_us, "tie")
         if rulings[-1][0] == ENDED:
-            self._end(tick_us, "all_pressed")
+            self._end(pressed_us, "all_pressed")
 
     def count_again(self, t_us):
         """End the round, and begin 3-2-1 of the next one."""

@@ -50,10 +50,10 @@ class GotIt(Game):
             ("rival_limit", (6, 1, 2, 3, 4, 5)),
             ("shapes", rules.SHAPES),
         ),
-        option_screen=show.option,
+        option_screen=show.option_screen,
         setup_screens=show.setup,
         check=rules.check,
-        is_asked=rules.is_asked,
+        is_offered=rules.is_offered,
     )
     STEPS = ("starter", "mark", "countdown", "claim", "not_got_it", "right", "rejected")
     STEPS += ("card", "one_colour", "calculated", "drawn", "cleaned_up", "choice", "shape")
@@ -119,7 +119,7 @@ class GotIt(Game):
         if self.starter.player is None:
             super().find_starter(t_us)
         else:
-            self.starter.be(self.starter.player)
+            self.starter.set(self.starter.player)
 
     # -- before a round -----------------------------------------------------------------------
 
@@ -153,7 +153,7 @@ class GotIt(Game):
         """Create the race. Claims that follow the first one within `window_ms` are tied with it."""
         self.race = CountedRace(self, 1, self.options["window_ms"] * 1000)
 
-    def race_ruled(self, rulings, tick_us, t_us):
+    def race_ruled(self, rulings, pressed_us, t_us):
         """Close the window for tied claims, so that the claimants explain."""
         # The claims themselves were reported when they were made.
         calculating.close(self, t_us)

@@ -31,7 +31,7 @@ def check(players, options):
     one_of("shapes", options["shapes"], SHAPES)
 
 
-def is_asked(name, options, players):
+def is_offered(name, options, players):
     """Return whether the players need to agree on an option ("Single Player").
 
     A single player has rivals, but no time limit and no ties.

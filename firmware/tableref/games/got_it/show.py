@@ -41,7 +41,7 @@ _GO_US = 350_000
 _BLINK_US = 250_000
 
 
-def option(name, value):
+def option_screen(name, value):
     """Return (name, value) of an option for the lobby; see ``Terms.option_screen``.
 
     The forms of the option `shapes` are returned as a tuple of lines.

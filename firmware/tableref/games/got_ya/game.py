@@ -36,8 +36,8 @@ class GotYa(Game):
             ("rounds", (2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 15, 16, 18, 20)),
         ),
         numbers={"target": (rules.TARGET_LOW, rules.TARGET), "rounds": rules.ROUNDS_RANGE},
-        is_asked=rules.is_asked,
-        option_screen=show.option,
+        is_offered=rules.is_offered,
+        option_screen=show.option_screen,
         setup_screens=show.setup,
         check=rules.check,
         default_options=rules.default_options,
@@ -84,7 +84,7 @@ class GotYa(Game):
         if self.number == 1:
             super().find_starter(t_us)
         else:
-            self.starter.be(Turns(self.players, self.starter.player).pass_on())
+            self.starter.set(Turns(self.players, self.starter.player).pass_on())
 
     def begin(self, t_us):
         """Begin the bidding with the dealer."""

@@ -70,7 +70,7 @@ def default_options(players):
     return OrderedDict((("target", target), ("rounds", len(players))))
 
 
-def is_asked(name, options, players):
+def is_offered(name, options, players):
     """Return whether the players need to agree on an option: `rounds` only without a target."""
     return name == "target" or options["target"] == BY_ROUNDS
 

@@ -24,7 +24,7 @@ _LEADS = 40
 """Level (of 256) of the light of the highest bidder."""
 
 
-def option(name, value):
+def option_screen(name, value):
     """Return (name, value) of an option for the lobby; see ``Terms.option_screen``."""
     return text(name), str(value) if value else text("by_rounds")
 
@@ -138,8 +138,8 @@ def bidding(game):
         lines[7] = text("bid_too_low", bid=highest)
     # Before a tap, show the possible bids, from the lowest that beats the highest bid.
     lowest = highest + 1
-    offered = "%d?" % lowest if lowest == game.cards else "%d-%d?" % (lowest, game.cards)
-    return compose(lines, str(count) if count else offered)
+    allowed = "%d?" % lowest if lowest == game.cards else "%d-%d?" % (lowest, game.cards)
+    return compose(lines, str(count) if count else allowed)
 
 
 def trump(game):

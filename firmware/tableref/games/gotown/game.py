@@ -31,7 +31,7 @@ class GoTown(Game):
 
     TERMS = Terms(
         options=(("target", rules.GOALS),),
-        option_screen=show.option,
+        option_screen=show.option_screen,
         setup_screens=show.setup,
     )
     STEPS = (

@@ -33,7 +33,7 @@ _BLINK_US = 250_000
 _GUARD_US = 1_200_000
 
 
-def option(name, value):
+def option_screen(name, value):
     """Return (name, value) of an option for the lobby; see ``Terms.option_screen``."""
     return text(name), str(value)
 

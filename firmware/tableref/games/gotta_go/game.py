@@ -60,7 +60,7 @@ class GottaGo(Game):
     TERMS = Terms(
         options=(("target", (75, 100, 125, 150, 25, 50)), ("dine_attentively", (False, True))),
         numbers={"target": rules.TARGET_RANGE},
-        option_screen=show.option,
+        option_screen=show.option_screen,
         setup_screens=show.setup,
         check=rules.check,
         seats_refusal=rules.seats_refusal,
@@ -106,17 +106,17 @@ class GottaGo(Game):
         """Refuse OK while "Gotta Go!" cards are left."""
         self.announcer.refuse(t_us, OK, "cards_left")
 
-    def race_ruled(self, rulings, tick_us, t_us):
+    def race_ruled(self, rulings, pressed_us, t_us):
         """Report claims and ties, and begin the count of cards after the last claim."""
-        self.race.report(rulings, tick_us)
+        self.race.report(rulings, pressed_us)
         if rulings[0][0] == TIE and self.race.tied:
-            self.announcer.tune(tick_us, "tie")
+            self.announcer.tune(pressed_us, "tie")
         if rulings[-1][0] == ENDED:
-            self._end_round(tick_us)
+            self._end_round(pressed_us)
         # An older notice would hide the line about this claim.
         self.announcer.remove_notice()
         if self.phase == RACE:
-            self.enter(RACE, tick_us, is_milestone=False)
+            self.enter(RACE, pressed_us, is_milestone=False)
 
     def _end_round(self, t_us):
         fields = (("round", self.number), ("reason", "all_cards_claimed"))

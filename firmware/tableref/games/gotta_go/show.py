@@ -31,7 +31,7 @@ _END_US = 1_500_000
 _BLINK_US = 250_000
 
 
-def option(name, value):
+def option_screen(name, value):
     """Return (name, value) of an option for the lobby; see ``Terms.option_screen``."""
     if name == "target":
         return text("gotta_go_target"), str(value)

@@ -50,7 +50,7 @@ class IGo(Game):
 
     TERMS = Terms(
         options=(("turn_s", (0, 30, 45, 60, 90, 120)),),
-        option_screen=show.option,
+        option_screen=show.option_screen,
         setup_screens=show.setup,
         check=rules.check,
     )
@@ -98,7 +98,7 @@ class IGo(Game):
         if self.starter.player is None:
             super().find_starter(t_us)
         else:
-            self.starter.be(self.starter.player)
+            self.starter.set(self.starter.player)
 
     def begin(self, t_us):
         """Begin the hand with the start player's turn."""

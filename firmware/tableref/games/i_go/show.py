@@ -19,7 +19,7 @@ text = translator("i_go")
 _BLINK_US = 250_000
 
 
-def option(name, value):
+def option_screen(name, value):
     """Return (name, value) of an option for the lobby; see ``Terms.option_screen``."""
     return text("turn_clock"), text("seconds_each", count=value) if value else text("clock_off")
 

@@ -47,7 +47,7 @@ def _check(players, options):
             one_of(name, options[name], choices)
 
 
-def _is_asked(name, options, players):
+def _is_offered(name, options, players):
     if name == "teams":
         return len(players) > 3
     return name != "questions" or not options["target"]
@@ -59,9 +59,9 @@ class Quiz(Game):
     TERMS = Terms(
         options=_OPTIONS,
         numbers={"target": (0, 999), "questions": (0, 999)},
-        option_screen=show.option,
+        option_screen=show.option_screen,
         check=_check,
-        is_asked=_is_asked,
+        is_offered=_is_offered,
     )
     STEPS = ("countdown", "claim", "false_start")
     STEPS += ("opened", "chosen", "right", "wrong", "nobody_knew")
@@ -202,13 +202,13 @@ class Quiz(Game):
             return False
         return not any(self.race.has_claimed(mate) for mate in self.side(player))
 
-    def race_ruled(self, rulings, tick_us, t_us):
+    def race_ruled(self, rulings, pressed_us, t_us):
         """Report claims and ties, and let the first in line answer."""
-        self.race.report(rulings, tick_us)
+        self.race.report(rulings, pressed_us)
         if rulings[0][0] == TIE:
-            self.announcer.tune(tick_us, "tie")
+            self.announcer.tune(pressed_us, "tie")
         if self.phase == RACE and self.waiting():
-            self._next_in_line(tick_us)
+            self._next_in_line(pressed_us)
 
     def refuse_open(self, t_us):
         """Refuse OK while the buzzers are open."""

@@ -22,7 +22,7 @@ TIED = "tied"
 _LINE = 4
 
 
-def option(name, value):
+def option_screen(name, value):
     """Return (name, value) of an option for the lobby; see ``Terms.option_screen``."""
     if type(value) is bool:
         value = text("yes" if value else "no")

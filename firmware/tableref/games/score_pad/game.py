@@ -19,7 +19,8 @@ SCORING = "scoring"
 """The phase in which all players enter their points. OK scores them."""
 
 
-def _option(name, value):
+def option_screen(name, value):
+    """Return (name, value) of an option for the lobby; see ``Terms.option_screen``."""
     if name != "target":
         return text(name), text("yes" if value else "no")
     return text(name), str(value) if value else text("none")
@@ -72,7 +73,7 @@ class ScorePad(Game):
             ("below_zero", (True, False)),
         ),
         numbers={"target": rules.TARGET_RANGE},
-        option_screen=_option,
+        option_screen=option_screen,
         check=rules.check,
     )
     STEPS = ("count", "round_scored")

@@ -1,14 +1,12 @@
-"""The turn clock's actions on a single player; NEXT chooses the action."""
+"""The choices of NEXT while a turn clock is used, and its actions on a single player."""
 
-from tableref.games.turn_clock.rules import (
-    ALL_PASSED,
-    DROP,
-    PASS,
-    PLAY,
-    PUT_BACK,
-    SKIP,
-)
+from tableref.games.turn_clock.rules import ALL_PASSED
 from tableref.show.announcer import COUNTS
+
+PLAY, LIST, SKIP, DROP, PUT_BACK = "play", "list", "skip", "drop", "put_back"
+MOVE, STOP, PASS, COMMON = "move", "stop", "pass", "common_ask"
+ACTIONS = (PLAY, LIST, SKIP, DROP, PUT_BACK, MOVE, STOP, PASS, COMMON)
+"""The choices of NEXT: the running clock, all times, then actions on a player or the round."""
 
 _EVENTS = {
     SKIP: "turn_skipped",

@@ -11,22 +11,24 @@ from tableref.games.game import AFTER_MATCH, AFTER_ROUND, BEFORE_ROUND, Game, wh
 from tableref.games.game_screens import Between
 from tableref.games.phases import OVER, READY, RESULT, Phase, with_next
 from tableref.games.terms import Terms
-from tableref.games.turn_clock import actions, agreed, rules, show
+from tableref.games.turn_clock import actions, options, rules, show
+from tableref.games.turn_clock.actions import (
+    ACTIONS,
+    COMMON,
+    LIST,
+    PASS,
+    PLAY,
+    STOP,
+)
 from tableref.games.turn_clock.clocks import Clocks
 from tableref.games.turn_clock.common_time import CommonTime
 from tableref.games.turn_clock.order import Order
 from tableref.games.turn_clock.own_times import OwnTimes
 from tableref.games.turn_clock.rules import (
-    ACTIONS,
     ALL_DONE,
     ALL_PASSED,
-    COMMON,
     ENDED,
-    LIST,
     NOBODY,
-    PASS,
-    PLAY,
-    STOP,
 )
 from tableref.games.turn_clock.show import COMMON_TIME, OWN_TIMES, RUNNING, WAITING
 from tableref.show.announcer import COUNTS
@@ -50,9 +52,9 @@ class TurnClock(Game):
         ),
         has_rounds=False,
         lowest_wins=True,
-        option_screen=agreed.option,
-        check=agreed.check,
-        is_asked=agreed.is_asked,
+        option_screen=show.option_screen,
+        check=options.check,
+        is_offered=options.is_offered,
     )
     STEPS = ("started", "turn_ended", "choice", "changed", "stopped")
     STEPS += ("starter_chosen", "player_passed", "passing_ended", "count", "times_set")
@@ -75,7 +77,7 @@ class TurnClock(Game):
         self.at_once = rules.is_at_once(options)
         """True if all players play at once, each until they press."""
         self.action = PLAY
-        """The choice of NEXT, one of ``rules.ACTIONS``."""
+        """The choice of NEXT, one of ``actions.ACTIONS``."""
         self.waits = ALL_DONE
         """The reason why all clocks wait, which is the key of a text."""
         self.entry = None
@@ -132,7 +134,7 @@ class TurnClock(Game):
     def find_starter(self, t_us):
         """Draw the starter, unless all play at once."""
         if self.at_once:
-            self.starter.be(self.players[0])
+            self.starter.set(self.players[0])
         else:
             super().find_starter(t_us)
 
@@ -314,7 +316,7 @@ class TurnClock(Game):
             return self._refuse_press(t_us, button)
         self.turns.current = button
         self.milestones += 1
-        return self.starter.choose(t_us, self.number, button)
+        return self.starter.report_choice(t_us, self.number, button)
 
     def ok_waiting(self, t_us):
         """Let the clocks go on, or do the chosen action."""

@@ -41,11 +41,6 @@ USUAL = {True: 6, False: 5}
 False for a time for the match, in minutes.
 """
 
-PLAY, LIST, SKIP, DROP, PUT_BACK = "play", "list", "skip", "drop", "put_back"
-MOVE, STOP, PASS, COMMON = "move", "stop", "pass", "common_ask"
-ACTIONS = (PLAY, LIST, SKIP, DROP, PUT_BACK, MOVE, STOP, PASS, COMMON)
-"""The choices of NEXT: the running clock, all times, then actions on a player or the round."""
-
 ALL_DONE = "all_done"
 """The clocks wait because all players, who play at once, have pressed."""
 ALL_PASSED = "all_passed"

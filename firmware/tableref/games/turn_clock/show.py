@@ -11,6 +11,7 @@ from tableref.games.game_lights import (
 )
 from tableref.games.game_screens import ready
 from tableref.games.turn_clock import actions, rules
+from tableref.games.turn_clock.options import FLAGS
 from tableref.presses.gestures import NEXT, NEXT_TAP, OK, PRESS
 from tableref.show.lights import OFF, RING, WHITE, bar, colour, player_light
 from tableref.show.screens import Hint, compose
@@ -32,6 +33,17 @@ PAGE = 5
 
 _MAX_S = 59_999
 _BLINK_US = 250_000
+
+
+def option_screen(name, value):
+    """Return (name, value) of an option for the lobby; see ``Terms.option_screen``."""
+    if name in FLAGS:
+        value = text("yes" if value else "no")
+    elif name in ("mode", "at_zero"):
+        value = text(value)
+    elif not value and name in ("minutes", "fresh_s"):
+        value = text("own")
+    return text(name), str(value)
 
 
 def clock(us):
@@ -90,7 +102,7 @@ def running(game):
     """Return the screen while clocks run, or of the choice of NEXT."""
     if game.at_once:
         return _running_at_once(game)
-    if game.action != rules.PLAY:
+    if game.action != actions.PLAY:
         return _running_pages(game)
     player = game.turns.current
     lines = {0: title(game), 6: _turn_on(game), 7: _done(player)}
@@ -104,7 +116,7 @@ def running(game):
 
 def _turn_on(game):
     """Return the hint that says what NEXT shows next."""
-    return Hint(NEXT, text("next_list" if game.action == rules.LIST else "next_play"))
+    return Hint(NEXT, text("next_list" if game.action == actions.LIST else "next_play"))
 
 
 def _done(player):
@@ -159,7 +171,7 @@ def sheet(game, number):
 
 def asking(game):
     """Return the key of the text of the action that NEXT has chosen."""
-    if game.action == rules.PUT_BACK and not actions.can_put_back(game):
+    if game.action == actions.PUT_BACK and not actions.can_put_back(game):
         return "nobody_out"
     return game.action
 
@@ -168,13 +180,13 @@ def _ask(game, lines, big):
     """Return the screen of an action that NEXT has chosen."""
     action = game.action
     lines[1] = text(asking(game))
-    lines[6] = Hint(NEXT, text("next_on" if action == rules.COMMON else "next_more"))
+    lines[6] = Hint(NEXT, text("next_on" if action == actions.COMMON else "next_more"))
     words = "ok_nobody"
-    if action == rules.STOP:
+    if action == actions.STOP:
         words = "ok_stop"
-    elif action == rules.COMMON:
+    elif action == actions.COMMON:
         words = "ok_common"
-    elif action == rules.PASS and game.turns.passed:
+    elif action == actions.PASS and game.turns.passed:
         words = "ok_new_round"
     lines[7] = Hint(OK, text(words))
     return compose(lines, big, _asked(game, action))
@@ -182,9 +194,9 @@ def _ask(game, lines, big):
 
 def _asked(game, action):
     """Return the hints for players' buttons while an `action` is chosen with NEXT."""
-    running = () if action == rules.PASS else tuple(game.clock.running)
+    running = () if action == actions.PASS else tuple(game.clock.running)
     hints = [Hint(PRESS, text("does_end_turn"), running)] if running else []
-    if action not in (rules.STOP, rules.COMMON):
+    if action not in (actions.STOP, actions.COMMON):
         others = [player for player in game.players if player not in running]
         asked = [player for player in others if not actions.refusal(game, player)]
         if asked:
@@ -211,7 +223,7 @@ def _running_pages(game):
     """Return the screen of a turn when NEXT has turned to another page than the clock."""
     order = game.turns.order()
     lines = {0: title(game)}
-    if game.action not in (rules.PLAY, rules.LIST):
+    if game.action not in (actions.PLAY, actions.LIST):
         return _ask(game, lines, reading(game, order[0]))
     lines[6] = _turn_on(game)
     lines[7] = _done(order[0])
@@ -222,13 +234,13 @@ def _running_at_once(game):
     """Return the screen while all play at once: players who have not pressed, least time first."""
     running = game.clock.running
     lines = {0: text("still", count=len(running))}
-    if game.action not in (rules.PLAY, rules.LIST):
+    if game.action not in (actions.PLAY, actions.LIST):
         return _ask(game, lines, "")
     lines[6] = _turn_on(game)
     end = Hint(PRESS, text("does_end_turn"), tuple(running))
     ok = Hint(OK, text("ok_all"))
     lines[7] = (ok.line, ok, end)
-    if game.action == rules.LIST:
+    if game.action == actions.LIST:
         order = game.turns.order()
     else:
         now_us = game.clock.now_us
@@ -240,12 +252,12 @@ def _running_at_once(game):
 def waiting(game):
     """Return the screen while the clocks wait."""
     lines = {0: text(game.waits)}
-    if game.action not in (rules.PLAY, rules.LIST):
+    if game.action not in (actions.PLAY, actions.LIST):
         return _ask(game, lines, "")
     lines[6] = _turn_on(game)
     lines[7] = Hint(OK, text("ok_start"))
     first = () if game.at_once else (Hint(PRESS, text("does_start"), game.turns.players),)
-    if game.action != rules.PLAY:
+    if game.action != actions.PLAY:
         return _times(game, lines, game.turns.order(), first)
     if game.at_once:
         return compose(lines)

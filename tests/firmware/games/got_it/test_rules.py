@@ -162,9 +162,9 @@ class Options(unittest.TestCase):
 
     def test_an_option_is_asked_only_if_it_has_an_effect(self):
         names = ("explain_s", "window_ms", "rival_limit", "shapes")
-        asked = [name for name in names if rules.is_asked(name, {}, (3,))]
+        asked = [name for name in names if rules.is_offered(name, {}, (3,))]
         self.assertEqual(asked, ["rival_limit", "shapes"])
-        asked = [name for name in names if rules.is_asked(name, {}, (3, 7))]
+        asked = [name for name in names if rules.is_offered(name, {}, (3, 7))]
         self.assertEqual(asked, ["explain_s", "window_ms", "shapes"])
 
     def test_the_rival_limit_is_1_to_6(self):

@@ -11,7 +11,7 @@ LOST = (2, 3, 2, 1, 1, 1, 1)
 
 
 def game_of(table):
-    return table.referee.match.history.game
+    return table.referee.match.progress.game
 
 
 def two_rounds(*hands, count=3):

@@ -79,9 +79,9 @@ class Options(unittest.TestCase):
             rules.check(range(10), ends(50))
 
     def test_rounds_are_asked_for_only_if_they_end_the_match(self):
-        self.assertTrue(rules.is_asked("target", ends(50), (1, 2)))
-        self.assertFalse(rules.is_asked("rounds", ends(50), (1, 2)))
-        self.assertTrue(rules.is_asked("rounds", ends(0), (1, 2)))
+        self.assertTrue(rules.is_offered("target", ends(50), (1, 2)))
+        self.assertFalse(rules.is_offered("rounds", ends(50), (1, 2)))
+        self.assertTrue(rules.is_offered("rounds", ends(0), (1, 2)))
 
 
 class Bids(unittest.TestCase):

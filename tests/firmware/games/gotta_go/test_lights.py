@@ -167,7 +167,7 @@ class Race(unittest.TestCase):
 
     def test_a_paused_race_shows_its_cards_dimly(self):
         table = DrivenTable(PLAYERS).start_round().claim(4).hold(11)
-        flow = table.referee._stage.history.game
+        flow = table.referee._stage.progress.game
         self.assertEqual(flow.phase, "halted")
         ring = [brightness(game_lights.pixel(flow, i, 9_000_000)) for i in range(10, 26)]
         self.assertTrue(0 < max(ring) < 300)

@@ -272,7 +272,7 @@ class Steps(unittest.TestCase):
                 quiz(**wrong)
 
     def test_the_lobby_offers_the_options_in_words(self):
-        option = quiz().referee._stage.history.game.TERMS.option_screen
+        option = quiz().referee._stage.progress.game.TERMS.option_screen
         self.assertEqual(option("target", 0), ("Play to", "no end"))
         self.assertEqual(option("count_in", True), ("3-2-1 first", "yes"))
         self.assertEqual(option("lockout", "half_second"), ("Locked if early", "0.5 s"))

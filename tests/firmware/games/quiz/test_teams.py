@@ -54,12 +54,12 @@ class Choosing(unittest.TestCase):
         self.assertIn("Question 1", quiz((1, 4), teams=3).screen())
 
     def test_teams_are_offered_from_four_players_on(self):
-        game = quiz().referee._stage.history.game
+        game = quiz().referee._stage.progress.game
         options = dict(game.options)
-        self.assertFalse(game.TERMS.is_asked("teams", options, (1, 2, 3)))
-        self.assertTrue(game.TERMS.is_asked("teams", options, (1, 2, 3, 4)))
-        self.assertFalse(game.TERMS.is_asked("questions", options, PLAYERS))
-        self.assertTrue(game.TERMS.is_asked("questions", dict(options, target=0), PLAYERS))
+        self.assertFalse(game.TERMS.is_offered("teams", options, (1, 2, 3)))
+        self.assertTrue(game.TERMS.is_offered("teams", options, (1, 2, 3, 4)))
+        self.assertFalse(game.TERMS.is_offered("questions", options, PLAYERS))
+        self.assertTrue(game.TERMS.is_offered("questions", dict(options, target=0), PLAYERS))
 
 
 class Shared(unittest.TestCase):

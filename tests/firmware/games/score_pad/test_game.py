@@ -148,13 +148,13 @@ class Shown(unittest.TestCase):
         self.assertFalse(table.button_light(1) == breathing)
 
     def test_the_lobby_offers_both_ways_to_win_and_points_below_zero(self):
-        offered = pad().referee._stage.history.game.TERMS.options
+        offered = pad().referee._stage.progress.game.TERMS.options
         for name in ("lowest_wins", "below_zero"):
             self.assertEqual(sorted(offered[name]), [False, True])
         self.assertIn(0, offered["target"])
 
     def test_the_lobby_offers_the_options_in_words(self):
-        option = pad().referee._stage.history.game.TERMS.option_screen
+        option = pad().referee._stage.progress.game.TERMS.option_screen
         self.assertEqual(option("target", 0), ("Play to", "no end"))
         self.assertEqual(option("target", 100), ("Play to", "100"))
         self.assertEqual(option("lowest_wins", True), ("Lowest wins", "yes"))

@@ -2,7 +2,7 @@
 
 import unittest
 
-from tableref.games.turn_clock import agreed, show
+from tableref.games.turn_clock import show
 from tableref.presses.gestures import BACK
 from turn_clock_table import clock, running, started, turns
 
@@ -197,10 +197,10 @@ class Shown(unittest.TestCase):
             self.assertEqual(show.clock(us), words)
 
     def test_the_lobby_offers_the_options_in_words(self):
-        self.assertEqual(agreed.option("mode", "sand"), ("Clock", "sand"))
-        self.assertEqual(agreed.option("minutes", 30), ("Minutes each", "30"))
-        self.assertEqual(agreed.option("extra_s", 0), ("Extra seconds", "0"))
-        self.assertEqual(agreed.option("out_at_zero", True), ("Out at 0:00", "yes"))
+        self.assertEqual(show.option_screen("mode", "sand"), ("Clock", "sand"))
+        self.assertEqual(show.option_screen("minutes", 30), ("Minutes each", "30"))
+        self.assertEqual(show.option_screen("extra_s", 0), ("Extra seconds", "0"))
+        self.assertEqual(show.option_screen("out_at_zero", True), ("Out at 0:00", "yes"))
 
 
 if __name__ == "__main__":

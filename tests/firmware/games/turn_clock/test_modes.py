@@ -56,7 +56,7 @@ class FreshTime(unittest.TestCase):
             # The result is the same after a replay of the match's record.
             table.back().wait(10)
             self.assertEqual(table.last("undone")["undone"], "time_up")
-            game = table.referee._stage.history.game
+            game = table.referee._stage.progress.game
             self.assertEqual((game.phase, game.turns.current), ("running", 5))
 
     def test_back_undoes_a_turn_that_ended_by_itself(self):
@@ -160,7 +160,7 @@ class AfterAPowerCut(unittest.TestCase):
         table = SavingTable((2, 5), game="turn_clock", **options).ok().wait(65_000)
         player = table.last("time_up")["player"]
         table.cut_power().ok()
-        self.assertEqual(table.referee._stage.history.game.clock.fallen, (player,))
+        self.assertEqual(table.referee._stage.progress.game.clock.fallen, (player,))
         self.assertEqual(table.wait(9_000).named("time_up"), [])
 
 

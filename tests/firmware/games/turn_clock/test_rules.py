@@ -2,7 +2,7 @@
 
 import unittest
 
-from tableref.games.turn_clock import agreed, rules
+from tableref.games.turn_clock import options, rules
 from tableref.games.turn_clock.rules import BRONSTEIN, BYO_YOMI, DOWN, FISCHER, SAND, TURN, UP
 
 TERMS = {"mode": "down", "minutes": 5, "extra_s": 5, "out_at_zero": True}
@@ -210,26 +210,26 @@ class Chosen(unittest.TestCase):
 class Options(unittest.TestCase):
     def test_options_within_their_range_are_accepted(self):
         for mode in rules.MODES:
-            agreed.check((1, 2), dict(TERMS, mode=mode, minutes=180, extra_s=600))
+            options.check((1, 2), dict(TERMS, mode=mode, minutes=180, extra_s=600))
 
     def test_both_ends_of_each_range_are_accepted_and_nothing_beyond(self):
         for name, least, most in RANGES:
             for value in (least, most):
-                agreed.check((1, 2), dict(TERMS, **{name: value}))
+                options.check((1, 2), dict(TERMS, **{name: value}))
             for value in (least - 1, most + 1):
                 with self.assertRaises(ValueError):
-                    agreed.check((1, 2), dict(TERMS, **{name: value}))
+                    options.check((1, 2), dict(TERMS, **{name: value}))
 
     def test_possible_consequences_of_the_end_of_a_turn(self):
         for at_zero in ("sound", "next", "out"):
-            agreed.check((1, 2), dict(TERMS, mode=TURN, at_zero=at_zero))
+            options.check((1, 2), dict(TERMS, mode=TURN, at_zero=at_zero))
 
     def test_an_option_is_asked_only_if_it_has_an_effect_in_the_mode(self):
         asked = {
             mode: [
                 name
                 for name in sorted(TERMS)
-                if agreed.is_asked(name, dict(TERMS, mode=mode), (1, 2))
+                if options.is_offered(name, dict(TERMS, mode=mode), (1, 2))
             ]
             for mode in rules.MODES
         }
@@ -258,7 +258,7 @@ class Options(unittest.TestCase):
             {"warn_s": 601},
         ):
             with self.assertRaises(ValueError):
-                agreed.check((1, 2), dict(TERMS, **wrong))
+                options.check((1, 2), dict(TERMS, **wrong))
 
 
 if __name__ == "__main__":

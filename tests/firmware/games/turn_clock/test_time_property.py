@@ -43,7 +43,7 @@ def started(options):
 
 
 def game_of(table):
-    return table.referee._stage.history.game
+    return table.referee._stage.progress.game
 
 
 def play(table, moves):
@@ -59,7 +59,7 @@ def play(table, moves):
             table.press(NEXT).wait(30).tap(value).release(NEXT).wait(30)
         elif what == "pause":
             table.hold(BACK).wait(value).ok()
-        elif what == "back" and table.referee._stage.history.has_inputs:
+        elif what == "back" and table.referee._stage.progress.has_inputs:
             table.back()
         elif what == "current" and game_of(table).turns:
             table.tap(game_of(table).turns.current)
@@ -82,7 +82,7 @@ def clocks(game, t_us):
 def stood(match, from_us, to_us):
     """Return for how long (us) no clock ran, because of pauses or stopped clocks in the record."""
     total_us, since_us = 0, None
-    for step in match.history.steps:
+    for step in match.progress.steps:
         if step.kind in (PAUSE, STOP) and since_us is None:
             # a pause began when BACK was pressed
             since_us = step.since_us
@@ -101,14 +101,14 @@ def test_the_used_time_is_the_passed_time_without_stopped_time(options, moves):
     assume(table.is_in_match)
     match, game = table.referee._stage, game_of(table)
     assume(game.phase == "running" and game.number == 1)
-    begun = [step.t_us for step in match.history.steps if step.name == "started"]
+    begun = [step.t_us for step in match.progress.steps if step.name == "started"]
     # More "started" steps would mean that the clocks waited for one, which no other step shows.
     assume(len(begun) == 1 and game.common_us == 0)
     now_us = table.referee.now_us
     used_us = sum(game.clock.used.values())
     used_us += sum(watch.used_us(now_us) for watch in game.clock.running.values())
     passed_us = now_us - begun[0] - stood(match, begun[0], now_us)
-    if any(step.kind == STOP for step in match.history.steps):
+    if any(step.kind == STOP for step in match.progress.steps):
         # If BACK undid the end of a time, the clock stopped at that end, which was before BACK.
         assert used_us <= passed_us
     else:
@@ -172,9 +172,9 @@ def test_a_power_cut_at_any_moment_restores_each_clock(options, moves, is_paused
     play(table, moves)
     assume(table.is_in_match)
     match = table.referee._stage
-    if is_paused and not match.history.is_paused:
+    if is_paused and not match.progress.is_paused:
         table.hold(BACK)
-    game = match.history.game
+    game = match.progress.game
     before, running = _apart(clocks(game, table.referee.now_us))
     is_stopped, screen = game.clock.is_stopped, shown(game, table)
     table.wait(100_000 if is_paused else 0).cut_power()
@@ -204,7 +204,7 @@ def test_no_time_ends_during_back(options, moves):
         before = len(table.named("time_up")), len(table.named("match_ended"))
         if not table.is_in_match or game_of(table).phase == "over":
             break
-        if what == "back" and table.referee._stage.history.has_inputs:
+        if what == "back" and table.referee._stage.progress.has_inputs:
             table.press(BACK).release(BACK)
             assert (len(table.named("time_up")), len(table.named("match_ended"))) == before
         else:

@@ -1,4 +1,4 @@
-"""The history of one match: its record of steps, and the game whose state they lead to.
+"""The progress of one match: its record of steps, and the game in the state they lead to.
 
 The state of the game follows from the steps, so undo replays the record without the last step, and
 a match is restored after a power cut by replaying the saved steps.
@@ -35,8 +35,10 @@ _SNAPSHOT_INTERVAL = 24
 """Number of steps between two snapshots."""
 
 
-class History:
-    """The history of a match of `entry`, a ``MenuEntry``: its record, and its `game`.
+class Progress:
+    """The progress of a match of `entry`, a ``MenuEntry``: its `steps`, and its `game`.
+
+    Undo, redo, pauses and corrections change both; a replay rebuilds the game from the steps.
 
     Times are us since the match started; `players` is a tuple in seat order. `packed` are the steps
     of a match that is continued.

@@ -1,4 +1,4 @@
-"""A minimal game and its History, which counts and reports presses."""
+"""A minimal game and its Progress, which counts and reports presses."""
 
 import unittest
 
@@ -7,7 +7,7 @@ from tableref.games.phases import RACE, READY, Phase
 from tableref.games.stopwatch import Stopwatch
 from tableref.presses.claims import CLAIM
 from tableref.presses.gestures import OK, PRESS
-from tableref.referee.history import History
+from tableref.referee.progress import Progress
 from tableref.referee.record import Step
 from tableref.show.announcer import Announcer
 
@@ -34,7 +34,7 @@ class Counting(Game):
         super().start()
 
     def find_starter(self, t_us):
-        self.starter.be(None)
+        self.starter.set(None)
 
     def begin(self, t_us):
         self.enter(MIDDLE, t_us)
@@ -127,18 +127,18 @@ class Bare(unittest.TestCase):
 
     def setUp(self):
         self.announcer = Announcer()
-        self.history = self.new()
-        self.history.begin()
+        self.progress = self.new()
+        self.progress.begin()
         self.play(1000, OK)
 
     def new(self, packed=b""):
-        return History(self.ENTRY, (1, 2, 4), {}, 1, self.announcer, packed)
+        return Progress(self.ENTRY, (1, 2, 4), {}, 1, self.announcer, packed)
 
     def play(self, t_us, button, name=None):
         """Press a button, and record it as a step, as a match does."""
         seq = self.announcer.seq + 1
-        step = self.history.game.handle(t_us, PRESS, button, t_us)
-        self.history.steps.append(Step(t_us, PRESS, button, t_us, name or step, seq))
+        step = self.progress.game.handle(t_us, PRESS, button, t_us)
+        self.progress.steps.append(Step(t_us, PRESS, button, t_us, name or step, seq))
 
     def new_events(self):
         """Return (number, us, name) of the events since the last call."""
