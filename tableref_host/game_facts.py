@@ -32,10 +32,9 @@ DEFAULTS: dict[str, Any] = {
     "SHARED_EVENTS": {},
     "FIELD_NOTES": {},
     # The scoreboard's state needs the first phase, the winning total of a game without the option
-    # `target`, whether anybody can win, and {event: handler}.
+    # `target`, and {event: handler}.
     "FIRST_PHASE": "ready",
     "GOAL": None,
-    "HAS_POINTS": True,
     "HANDLERS": {},
     # The scoreboard's sentences need the following. SENTENCE_FIELDS maps an event to a function
     # (speaker, event, label), which returns additional fields for its sentence. CHANGES is a

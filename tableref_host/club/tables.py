@@ -141,7 +141,7 @@ class Table:
                     "total": row["total"],
                     "place": row["place"],
                 }
-                for row in state["standings"][:MAX_LEADERS]
+                for row in _leaders(state["standings"])
             ],
             "claims": [
                 {
@@ -153,6 +153,12 @@ class Table:
             ],
             "clock": lowest and {**lowest, "label": labels.get(lowest["player"], "?")},
         }
+
+
+def _leaders(standings):
+    """Return the first rows of the standings; without points only the winners lead."""
+    rows = [row for row in standings if row["total"] is not None or row["is_winner"]]
+    return rows[:MAX_LEADERS]
 
 
 def _lowest(clocks):

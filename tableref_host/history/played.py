@@ -179,6 +179,14 @@ def lowest_wins(game: str, options: dict[str, Any]) -> bool:
     return games.by_key(game).game.TERMS.lowest_wins if terms is None else bool(terms)
 
 
+def has_points(game: str) -> bool:
+    """Return whether the rounds of `game` (a key) give points. A clock's only measure times."""
+    if game not in [known.key for known in games.GAMES]:
+        # This game is unknown here, because it belongs to a newer TableRef.
+        return True
+    return bool(games.by_key(game).game.TERMS.has_rounds)
+
+
 def owners(game: str, players: tuple[int, ...]) -> dict[int, int]:
     """Return {button: player} for `game` (a key). In some games a player has two buttons."""
     return dict(games.by_key(game).game.TERMS.buttons(players))

@@ -15,14 +15,16 @@ SENSORS = {
     ),
     "phase": ("Phase", "mdi:flag-checkered", "{{ value_json.phase.name }}"),
     "round": ("Round", "mdi:counter", "{{ value_json.phase.round }}"),
-    # While all totals are equal, nobody leads.
+    # While all totals are equal, nobody leads. Without points, the winners lead at the end.
     "leader": (
         "Leader",
         "mdi:trophy",
-        "{% set first = value_json.standings | selectattr('place', 'eq', 1) | list %}"
+        "{% set places = value_json.standings | selectattr('place', 'eq', 1) | list %}"
+        "{% set first = places or value_json.standings | selectattr('is_winner') | list %}"
         "{% if first | length in (0, value_json.standings | length) %}none{% else %}"
         "{% for one in first %}{{ value_json.seats[one.player - 1].label }}"
-        "{{ ', ' if not loop.last }}{% endfor %}: {{ first[0].total }}{% endif %}",
+        "{{ ', ' if not loop.last }}{% endfor %}"
+        "{% if places %}: {{ first[0].total }}{% endif %}{% endif %}",
     ),
     "claim": (
         "Last claim",

@@ -80,15 +80,16 @@ def picture_of(link: str) -> bytes:
 def play_of(
     state: dict[str, Any], events: Sequence[Event], ended: datetime
 ) -> dict[str, Any] | None:
-    """Return the match in the format of BG Stats, or None for a game without points.
+    """Return the match in the format of BG Stats, or None without a match.
 
     `state` is the state of the scoreboard, `events` are the effective events, and `ended` is the
     time of the end. A corrected match keeps its id, so the app asks before it replaces the older
     one.
     """
     match, standings = state["match"], state["standings"]
-    if not match or not standings:
+    if not match:
         return None
+    has_points = all(row["total"] is not None for row in standings)
     end = next(event for event in reversed(events) if event["event"] == MATCH_ENDED)
     starter = next((e["player"] for e in events if e["event"] in STARTERS), None)
     names = {seat["player"]: seat["label"] for seat in state["seats"]}
@@ -102,13 +103,13 @@ def play_of(
             "name": match["name"],
             "sourceGameId": match["game"],
             "highestWins": not match["lowest_wins"],
-            "noPoints": False,
+            "noPoints": not has_points,
         },
         "players": [
             {
                 "name": names[row["player"]],
                 "sourcePlayerId": names[row["player"]],
-                "score": str(row["total"]),
+                **({"score": str(row["total"])} if has_points else {}),
                 # The app requires this key for each player.
                 "winner": row["is_winner"],
                 **({"startPlayer": True} if row["player"] == starter else {}),

@@ -18,9 +18,11 @@ class Playing(Protocol):
     COUNTING: str
     OPEN: str
     ENDED: str
+    WAITING: str
     OVER: str
     ABANDONED: str
     players: tuple[int, ...]
+    has_points: bool
     owners: dict[int, int]
     phase: str
     round: int
@@ -142,7 +144,7 @@ def _round_scored(playing: Playing, event: Event) -> None:
     playing.turn = None
     playing.notes = {}
     playing.is_round_over = True
-    playing.enter(playing.ENDED, ("scored", {}))
+    playing.enter(playing.ENDED, ("scored", {}) if playing.has_points else None)
 
 
 def _corrected(playing: Playing, event: Event) -> None:

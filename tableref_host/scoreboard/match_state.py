@@ -4,7 +4,7 @@ from copy import copy, deepcopy
 from typing import Any, Self
 
 from tableref_host import game_facts
-from tableref_host.history.played import lowest_wins, owners
+from tableref_host.history.played import has_points, lowest_wins, owners
 from tableref_host.protocol import fields
 from tableref_host.protocol.messages import Event
 from tableref_host.scoreboard.clocks import Clock
@@ -20,6 +20,8 @@ class MatchState:
 
     READY, COUNTING, OPEN, ENDED = "ready", "counting", "open", "ended"
     """Phases of a round: before it, countdown, race or turns, and after it (counting points)."""
+    WAITING = "waiting"
+    """Phase in a round in which nothing runs until the players press OK."""
     OVER, ABANDONED = "over", "abandoned"
     """Phases of a match that is over or was abandoned."""
 
@@ -27,7 +29,8 @@ class MatchState:
         self.game, self.players, self.options = fields.terms(start)
         self.owners = owners(self.game, self.players)
         """Button -> player."""
-        self.lowest_wins = lowest_wins(self.game, self.options)
+        self.has_points = has_points(self.game)
+        self.lowest_wins = self.has_points and lowest_wins(self.game, self.options)
         self.facts = game_facts.of(self.game)
         self.phase: str = self.facts.FIRST_PHASE
         self.round = 1
@@ -103,14 +106,16 @@ class MatchState:
             raise ValueError("not a button of this match")
         return value
 
-    def standings(self) -> list[tuple[int, int, int, bool]]:
+    def standings(self) -> list[tuple[int, int | None, int | None, bool]]:
         """Return (player, place, total, is a winner) of each player, the best first.
 
         Players with equal totals share a place, and the places after it are skipped. Winners come
-        first, because some games do not end by totals.
+        first, because some games do not end by totals. In a game without points, place and total
+        are None, and the other players are in the order of their seats.
         """
-        if not self.facts.HAS_POINTS:
-            return []
+        if not self.has_points:
+            line = sorted(self.players, key=lambda player: (player not in self.winners, player))
+            return [(player, None, None, player in self.winners) for player in line]
         sign = 1 if self.lowest_wins else -1
 
         def rank(player: int) -> tuple[bool, int]:

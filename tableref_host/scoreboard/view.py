@@ -84,7 +84,12 @@ def clocks(playing: MatchState | None, now_us: int) -> list[dict[str, Any]]:
 
 
 def rounds(playing: MatchState) -> list[dict[str, Any]]:
-    """Return the rounds with scores. A corrected one also contains its original points as `was`."""
+    """Return the rounds with scores; without points, none.
+
+    A corrected round also contains its original points as `was`.
+    """
+    if not playing.has_points:
+        return []
     rows: list[dict[str, Any]] = []
     for number, points, totals in playing.rounds:
         row = {"round": number, "points": _by_name(points), "totals": _by_name(totals)}

@@ -5,7 +5,17 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.scoreboard.states import BASE, EVERY_GAME, NAMES, STATES, changed, claim, phase, seats
+from tests.scoreboard.states import (
+    BASE,
+    EVERY_GAME,
+    NAMES,
+    STATES,
+    changed,
+    claim,
+    example,
+    phase,
+    seats,
+)
 
 
 @pytest.fixture(scope="module")
@@ -123,6 +133,29 @@ def test_the_winner_is_shown_large_and_in_the_standings(show):
     expect(screen["#dial-below"]).to_have_text("Winner")
     expect(screen[".standing.is-winner"]).to_have_count(1)
     expect(screen[".standing.is-winner .marks"]).to_have_text("★ Winner")
+
+
+def test_without_points_no_number_stands_beside_the_players_and_the_winner(show):
+    screen = show(example("clocks_over"))
+    expect(screen["#phase"]).to_have_text("Bo won!")
+    assert screen.rows("#persons > .person") == ["2|Bo"]
+    expect(screen["#dial-below"]).to_have_text("Winner")
+    expect(screen["#points-title"]).to_have_text("At the table")
+    expect(screen[".standing .name"]).to_contain_text(["Bo", "Çelik", "<b>Dan</b>"])
+    expect(screen[".standing.is-winner .marks"]).to_have_text("★ Winner")
+    for part in (".place", ".total", ".gain"):
+        expect(screen[f".standing {part}"]).to_have_count(0)
+    expect(screen[".standing .clock"]).to_have_text(["0:45", "0:00", "0:00"])
+    expect(screen["#course"]).to_be_hidden()
+    expect(screen["#terms"]).to_be_empty()
+
+
+def test_while_the_clocks_wait_nobody_is_told_to_go(show):
+    screen = show(example("clocks_wait"))
+    expect(screen["#phase"]).to_have_text("The clocks wait for OK: all have passed")
+    expect(screen["#dial-above"]).to_have_text("Round")
+    expect(screen["#dial-big"]).to_have_text("1")
+    expect(screen["#dial .is-lit"]).to_have_count(3)
 
 
 def test_the_player_in_turn_is_on_the_dial_and_in_the_standings(show):

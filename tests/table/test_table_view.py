@@ -266,6 +266,21 @@ def test_the_choice_of_the_turn_clock_is_there_while_the_clocks_run_and_while_th
     assert choices[0] and choices[1] == choices[0]
 
 
+def test_the_turn_clock_says_which_choices_are_hidden_and_which_questions_concern_all():
+    table = DrivenTable((2, 5), game="turn_clock")
+    view = table_view.of(table.referee)
+    assert not view["hides_choice"] and not view["asks_all"]
+    view = table_view.of(table.ok().referee)
+    assert view["hides_choice"] and not view["asks_all"]
+    phases = set()
+    while not (view["hides_choice"] and view["asks_all"]):
+        view = table_view.of(table.next().referee)
+        phases.add(view["phase"])
+    assert phases <= {"running", "ask_skip"}
+    view = table_view.of(DrivenTable((1, 4), game="lots").referee)
+    assert view["choice"] and not view["hides_choice"] and not view["asks_all"]
+
+
 def test_leaving_a_won_match_does_not_abandon_it():
     referee = Referee()
     referee.start_match("score_pad", (1, 2), {"target": 10})

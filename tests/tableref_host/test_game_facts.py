@@ -11,11 +11,13 @@ from tableref.games import GAMES
 from tableref_host import game_facts
 from tableref_host.device.firmware_files import read_sources
 from tableref_host.places import LIBRARY, ROOT
+from tableref_host.scoreboard.match_state import MatchState
 from tableref_host.scoreboard.words import phrases
 from tableref_host.scoreboard.words.speaker import SPEAKERS
 from tableref_host.table.page import firmware_files
 
 FIRMWARE = ROOT / "firmware"
+PHASES = (MatchState.READY, MatchState.WAITING)
 HOSTS = sorted((FIRMWARE / "tableref" / "games").glob("*/host.py"))
 
 
@@ -23,7 +25,7 @@ def test_each_game_describes_itself():
     assert {path.parent.name for path in HOSTS} >= {"gotta_go", "got_it", "score_pad", "lots"}
     for entry, facts in game_facts.in_menu():
         assert entry.names[0], entry.key
-        assert facts.HAS_POINTS in (True, False)
+        assert facts.FIRST_PHASE in PHASES, entry.key
 
 
 def test_no_host_py_is_in_an_image_or_on_the_page():

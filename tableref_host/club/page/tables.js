@@ -33,8 +33,12 @@ function fillCard(made, line) {
   const about = make("p", "soft", line.game ? `${game}: ${line.phase}` : game);
   const leaders = make("ol");
   for (const one of line.leaders) {
-    const row = make("li", `leader${one.place === 1 ? " first" : ""}`);
-    row.append(make("span", "", `${one.place}. ${one.label}`), make("span", "number", numberOf(one.total)));
+    // without points these are the winners
+    const hasPoints = one.total !== null;
+    const isFirst = one.place === 1 || !hasPoints;
+    const row = make("li", `leader${isFirst ? " first" : ""}`);
+    row.append(make("span", "", `${hasPoints ? `${one.place}.` : "★"} ${one.label}`));
+    if (hasPoints) row.append(make("span", "number", numberOf(one.total)));
     leaders.append(row);
   }
   made.replaceChildren(top, about, leaders);

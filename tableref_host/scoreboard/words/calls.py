@@ -60,12 +60,12 @@ def _claim(playing: MatchState, speaker: Speaker, label: Label) -> str:
 
 def _scores(before: Standing, playing: MatchState, speaker: Speaker, label: Label) -> str:
     changed = [p for p, total in playing.totals.items() if total != before.totals.get(p, 0)]
-    rows = playing.standings()
-    if not changed or not rows:
+    if not changed or not playing.has_points:
         return ""
+    rows = playing.standings()
     if len(changed) > MAX_SCORES:
         changed = [player for player, *_ in rows[:MAX_SCORES]]
-    return speaker.scores([(p, total) for p, _, total, _ in rows if p in changed], label)
+    return speaker.scores([(p, playing.totals[p]) for p, *_ in rows if p in changed], label)
 
 
 def _turn(before: Standing, playing: MatchState, speaker: Speaker, label: Label) -> str:

@@ -49,9 +49,10 @@ const ALONE = new Set(["match_ended", "round_scored"]);
 const [NOTICE_ONLY, NOTICE_TOO, RULINGS_ONLY] = ["notice", "both", "rulings"];
 /** Maximum number of rulings shown at once. */
 const MAX_RULINGS = 5;
-/** Phases in which the choice is the question itself, or has its own sentence. */
-const CHOSEN_IN_WORDS =
-  /^(ask_|clock_stands|correct$|give_up|leave|nothing_to|paused|running|waiting$)/;
+/** Phases of all games in which the choice is the question itself, or has its own sentence. */
+const CHOSEN_IN_WORDS = new Set([
+  "clock_stands", "correct", "give_up", "leave", "nothing_to_correct", "paused",
+]);
 
 function element(tag, className, text = "") {
   const made = document.createElement(tag);
@@ -293,7 +294,7 @@ export class Beside {
 
   /** Return the functions of the buttons; `label(player)` returns a player's name. */
   now(label = (player) => this.label(player)) {
-    const { phase, game, turn, starter, hints } = this.view;
+    const { phase, game, turn, starter, hints, asks_all: asksAll } = this.view;
     const own = LOBBY.has(phase) ? "" : nowOf(game, phase, starter, label);
     const shared = phase === "paused" && this.view.winners.length > 0 ? "now_over" : SHARED[phase];
     const lead = own || (shared ? textOf(shared) : "");
@@ -301,7 +302,7 @@ export class Beside {
     const offers = merged(hints.filter(([control, , , isShown]) => control !== "back" || isShown));
     offers.sort(([one], [other]) => ORDER.indexOf(one) - ORDER.indexOf(other));
     // no name before it, because it concerns the whole table
-    const isOfAll = phase in SHARED || phase.startsWith("ask_");
+    const isOfAll = phase in SHARED || asksAll;
     const sentences = offers.map((hint, at) => {
       const hasOther = offers.some(([control, , buttons], other) => {
         return control === hint[0] && (other < at || (other > at && buttons.length > MAX_NAMED));
@@ -359,7 +360,7 @@ export class Beside {
   /** Return what was chosen or must be known in this phase, "" if other texts say it. */
   chosen() {
     const { view } = this;
-    if (CHOSEN_IN_WORDS.test(view.phase)) return "";
+    if (CHOSEN_IN_WORDS.has(view.phase) || view.hides_choice) return "";
     if (view.sheet.length > 0) {
       return sheetOf(view, (player) => this.label(player)).join("\n");
     }

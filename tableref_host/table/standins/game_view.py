@@ -7,6 +7,9 @@ DEFAULTS = {
     # phase(game): return a more precise name than the phase's own, because a phase may ask several
     # questions; None if its own name is precise enough.
     "phase": None,
+    # asks_all(game): return whether the phase asks the whole table a question, so that the page
+    # names no player.
+    "asks_all": None,
     # notes(game): yield (button, key, fields) for each fact about a player or a hand. `key` is that
     # of a text in the game's words/*.json, and `fields` are the values to fill in.
     "notes": None,
@@ -21,6 +24,8 @@ DEFAULTS = {
     "FACTS": {},
     # Phase -> function (game) that returns a text for the choice made so far, "" for none.
     "CHOICES": {},
+    # Phases whose choice the page leaves out, because the phase's sentence or the hints say it.
+    "HIDDEN_CHOICES": (),
     # Phase -> function (game) that returns {row: count or (count, has a mark)} of what was counted
     # so far. The counts of a ``ScoreEntry`` in the phase "scoring" are known without it.
     "COUNTS": {},

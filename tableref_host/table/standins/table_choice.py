@@ -74,6 +74,12 @@ def of_match(match):
     return find(game) if find else ""
 
 
+def hides_choice(match):
+    """Return whether the page leaves the choice out, because other texts contain it."""
+    is_game = not match.menu and not match.progress.is_paused
+    return is_game and match.progress.game.phase in game_view.of(match).HIDDEN_CHOICES
+
+
 def _of_pause(menu):
     entry = menu.correction
     if not entry:

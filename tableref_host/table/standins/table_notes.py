@@ -16,6 +16,12 @@ def of_phase(match):
     return find(game) if find and not match.progress.is_paused else None
 
 
+def asks_all(match):
+    """Return whether the phase asks the whole table a question."""
+    find = game_view.of(match).asks_all
+    return bool(find) and find(match.progress.game)
+
+
 def of_players(match):
     """Return {button: facts} about the players and their hands. Buttons are strings."""
     notes = {}

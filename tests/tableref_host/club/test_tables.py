@@ -8,6 +8,8 @@ from published_messages import match, messages
 from tableref_host.club import tables
 from tableref_host.club.evening import Evenings
 from tableref_host.club.tables import Club
+from tableref_host.places import ROOT
+from tableref_host.protocol.messages import EventReceived
 
 
 class LongEvening:
@@ -118,3 +120,14 @@ def test_a_renamed_table_has_a_new_line_and_a_closed_match_has_no_players():
     assert table.players == [1]
     table.handle_state({**state, "is_closed": True})
     assert table.players == []
+
+
+def test_without_points_a_table_has_no_leaders_until_somebody_wins():
+    table = tables.Table("t0", "Cellar", lambda error: None)
+    path = ROOT / "tests/scenarios/turn_clock_delay_to_the_last.events"
+    leaders = []
+    for line in path.read_text(encoding="utf-8").splitlines():
+        table.process(EventReceived(json.loads(line), True))
+        leaders.append([(one["label"], one["total"]) for one in table._line("en")["leaders"]])
+    assert leaders[-1] == [("P2", None)]
+    assert not any(leaders[:-1])

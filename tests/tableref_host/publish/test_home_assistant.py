@@ -65,3 +65,9 @@ def test_all_leaders_are_named_and_nobody_at_equal_totals():
     (state, *_) = boards(RECORDS[0], [PlayerIs(1, "Anna", "red", False)])
     assert sensors(state | {"standings": [*rows, third]})["leader"] == "Anna, P2: 40"
     assert sensors(state | {"standings": rows})["leader"] == "none"
+
+
+def test_without_points_the_winner_leads_at_the_end():
+    record = ROOT / "tests" / "scenarios" / "turn_clock_delay_to_the_last.events"
+    leaders = list(dict.fromkeys(sensors(state)["leader"] for state in boards(record)))
+    assert leaders == ["none", "P2"]

@@ -41,6 +41,8 @@ MOMENTS = {
     "all_clocks": ("turn_clock_at_once", 14),
     "periods": ("turn_clock_byoyomi", 16),
     "time_for_all": ("turn_clock_passing", 41),
+    "clocks_wait": ("turn_clock_passing", 40),
+    "clocks_over": ("turn_clock_delay_to_the_last", 36),
     "lowest_wins": ("score_pad_lowest_wins", 5),
 }
 """Name of a state -> (scenario, number of its events)."""

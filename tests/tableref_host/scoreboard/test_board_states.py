@@ -6,9 +6,10 @@ import pytest
 from board_states import MOMENTS, STATES, board_at, events_of, text_of
 
 from tableref.show.lights import HUES
+from tableref_host.scoreboard.words.speaker import SPEAKERS
 
 KEYS = "source match phase seats claims misses standings clocks rounds notice log calls".split()
-PHASES = "lobby ready counting open ended over abandoned".split()
+PHASES = "lobby ready counting open waiting ended over abandoned".split()
 
 
 @pytest.mark.parametrize("name", MOMENTS)
@@ -63,6 +64,42 @@ def test_equal_totals_share_a_place():
 def test_the_lowest_total_is_first_if_it_wins():
     rows = board_at("score_pad_lowest_wins", 3).state()["standings"]
     assert [(row["player"], row["total"]) for row in rows] == [(10, 1), (1, 3), (4, 11)]
+
+
+@pytest.mark.parametrize("language", SPEAKERS)
+def test_a_game_without_points_has_players_and_winners_but_no_totals(language):
+    *_, ended = events_of("turn_clock_delay_to_the_last")
+    board = board_at("turn_clock_delay_to_the_last", ended["seq"])
+    state = board.state(language)
+    assert [(row["player"], row["is_winner"]) for row in state["standings"]] == [
+        (player, player in ended["winners"]) for player in (2, 5, 9)
+    ]
+    assert {(row["place"], row["total"]) for row in state["standings"]} == {(None, None)}
+    assert state["rounds"] == [] and not state["match"]["lowest_wins"]
+    assert not any("+1" in line["words"] for line in state["log"])
+    over = {"en": "Round 1 is over", "de": "Runde 1 ist vorbei"}
+    assert state["log"][-2]["words"] == over[language]
+    scores = SPEAKERS[language].phrase("call_scores", scores="")
+    assert not any(scores in call["words"] for call in state["calls"])
+
+
+def test_players_without_points_are_in_the_order_of_their_seats():
+    for name in ("teams", "clocks"):
+        rows = board_at(*MOMENTS[name]).state()["standings"]
+        assert [row["player"] for row in rows] == sorted(row["player"] for row in rows)
+
+
+def test_while_the_clocks_wait_the_board_says_what_they_wait_for():
+    waits = [one for one in events_of("turn_clock_passing") if one["event"] == "clocks_wait"]
+    board = board_at("turn_clock_passing", waits[0]["seq"])
+    assert board.state()["phase"]["name"] == "waiting"
+    assert board.state()["phase"]["words"] == "The clocks wait for OK: all have passed"
+    assert board.state("de")["phase"]["words"].startswith("Die Uhren warten auf OK: ")
+
+
+def test_a_score_pad_waits_for_the_points_of_its_round():
+    phase = board_at("score_pad_lowest_wins", 1).state()["phase"]
+    assert (phase["name"], phase["words"]) == ("waiting", "Round 1: enter the points")
 
 
 def test_a_winner_comes_first_whatever_the_totals():

@@ -1,6 +1,5 @@
 """Facts about 3-2-1 for programs on a computer; not part of the firmware."""
 
-HAS_POINTS = False
 WITHOUT_NEXT = "works completely"
 TABLES = (((1,), {}), (tuple(range(1, 11)), {}))
 RANDOM_PLAY = (((1, 4, 7), {}),)

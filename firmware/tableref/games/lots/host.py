@@ -10,8 +10,6 @@ EXAMPLES = """
  "teams": {"A": [1, 2, 8], "B": [3, 5, 9]}}
 """
 
-HAS_POINTS = False
-
 
 def _teams_drawn(playing, event):
     playing.round = fields.number(event["round"])

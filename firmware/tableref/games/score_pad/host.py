@@ -1,6 +1,6 @@
 """Facts about the score pad for programs on a computer; not part of the firmware."""
 
-FIRST_PHASE = "open"
+FIRST_PHASE = "waiting"
 IS_ENTERED = True
 WITHOUT_NEXT = "works; to remove a point, undo its tap with BACK"
 TABLES = (

@@ -131,7 +131,7 @@ def _time_given(playing, event):
 def _waits(playing, event):
     playing.turn = None
     playing.notes = {player: one for player, one in playing.notes.items() if one[0] != "passed"}
-    playing.enter(playing.OPEN, ("waits", {"reason": str(event["reason"])}))
+    playing.enter(playing.WAITING, ("waits", {"reason": str(event["reason"])}))
 
 
 def _passed(playing, event):

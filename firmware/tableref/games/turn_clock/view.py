@@ -6,10 +6,17 @@ tableref_host/table/standins/game_view.py.
 
 from tableref.games.turn_clock import show
 
+HIDDEN_CHOICES = ("running", "waiting")
+
+
+def asks_all(game):
+    """Return whether NEXT has chosen a question about a player or about all clocks."""
+    return game.phase in HIDDEN_CHOICES and game.action not in ("play", "list")
+
 
 def phase(game):
     """Return a name that is more precise than `game.phase`, or None if that is precise enough."""
-    if game.phase not in ("running", "waiting") or game.action in ("play", "list"):
+    if not asks_all(game):
         return None
     asked = show.asking(game)
     return "ask_common" if asked == "common_ask" else "ask_" + asked
@@ -35,7 +42,7 @@ def notes(game):
     if game.phase == "result":
         for player in game.players:
             yield player, "time_used", {"time": show.clock(game.clock.used[player])}
-    if game.phase not in ("running", "waiting"):
+    if game.phase not in HIDDEN_CHOICES:
         return
     for player in game.players:
         yield player, "time", {"time": show.reading(game, player)}
@@ -57,5 +64,5 @@ def _times(game):
     return game.entry.times()
 
 
-CHOICES = {"running": _action, "waiting": _action}
+CHOICES = dict.fromkeys(HIDDEN_CHOICES, _action)
 COUNTS = {"own_times": _times}

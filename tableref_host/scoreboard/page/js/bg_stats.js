@@ -22,8 +22,8 @@ async function bring() {
 }
 
 /** Show the tool while a match is over; the sheet is updated after corrections and new names. */
-export function drawBgStats({ phase, standings }) {
-  isOver = phase.name === "over" && standings.length > 0;
+export function drawBgStats({ phase }) {
+  isOver = phase.name === "over";
   if (isOver) return bring();
   byId("open-bg-stats").hidden = true;
   byId("bg-stats").close();

@@ -37,8 +37,8 @@ function lit(board) {
   const light = (player) => {
     lights[lightOf(player)] = seatOf(board, player).colour;
   };
-  const isBefore = phase.name === "lobby" || phase.name === "ready";
-  if (isBefore) seats.filter((seat) => seat.plays).forEach((seat) => light(seat.player));
+  const isStill = ["lobby", "ready", "waiting"].includes(phase.name);
+  if (isStill) seats.filter((seat) => seat.plays).forEach((seat) => light(seat.player));
   else if (phase.name === "counting") lights.fill("", 0, SAND[phase.beat] ?? 0);
   else if (phase.name === "over") {
     const colours = standings.filter((row) => row.is_winner).map((row) => row.player);
@@ -65,7 +65,7 @@ function middle({ phase, seats, standings }) {
   }
   if (phase.turn) return [textOf("dial_turn"), String(phase.turn), ""];
   if (phase.name === "open") return ["", textOf("go"), ""];
-  if (phase.name === "ready" && phase.round) return [textOf("dial_round"), String(phase.round), ""];
+  if (["ready", "waiting"].includes(phase.name) && phase.round) return [textOf("dial_round"), String(phase.round), ""];
   if (phase.name === "ended" && phase.round) {
     return [textOf("dial_round"), String(phase.round), textOf("dial_done")];
   }

@@ -63,8 +63,9 @@ function drawPersons(board) {
     ...(what ? [unseen(`${what}: `)] : []),
     ...players.map((player) => {
       const seat = seatOf(board, player);
-      const total = board.standings.find((row) => row.player === player)?.total;
-      const shown = board.phase.name === "over" ? make("span", "total", String(total)) : "";
+      const total = board.standings.find((row) => row.player === player)?.total ?? null;
+      const isShown = board.phase.name === "over" && total !== null;
+      const shown = isShown ? make("span", "total", String(total)) : "";
       return make("span", "person", chip(seat), nameOf(seat), shown);
     }),
   );

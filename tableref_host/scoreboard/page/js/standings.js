@@ -1,5 +1,6 @@
 /**
- * The standings: places, names, totals and points of the last round. Before a match the players.
+ * The standings: places, names, totals and points of the last round. In a game without points the
+ * names, and before a match the players.
  */
 
 import { byId, keep, make, put, signed, unseen } from "/page/js/element.js";
@@ -23,7 +24,9 @@ function fillStanding(board, gains) {
     const name = nameOf(seat);
     const mark = marks(board, row);
     if (mark) name.append(make("span", "marks", mark));
+    const hasPoints = row.total !== null;
     element.className = "standing";
+    element.classList.toggle("is-seat", !hasPoints);
     element.classList.toggle("is-winner", row.is_winner);
     element.classList.toggle("is-turn", board.phase.turn === row.player && !row.is_winner);
     const gain = gains[row.player];
@@ -32,14 +35,9 @@ function fillStanding(board, gains) {
     if (hasClock) clock.dataset.clock = row.player;
     const gainShown = make("span", "gain", gain === undefined ? "" : signed(gain));
     if (gain !== undefined) gainShown.prepend(unseen(`${textOf("gain_spoken")} `));
-    element.replaceChildren(
-      make("span", "place", `${row.place}.`),
-      chip(seat),
-      name,
-      clock,
-      gainShown,
-      make("span", "total", String(row.total)),
-    );
+    const place = hasPoints ? [make("span", "place", `${row.place}.`)] : [];
+    const points = hasPoints ? [gainShown, make("span", "total", String(row.total))] : [];
+    element.replaceChildren(...place, chip(seat), name, clock, ...points);
   };
 }
 
@@ -51,12 +49,13 @@ function fillSeat(element, seat) {
 /** Show the standings, or the players at the table while there are none. */
 export function drawStandings(board) {
   const list = byId("standings");
-  const isScored = board.standings.length > 0;
+  const hasRows = board.standings.length > 0;
+  const hasPoints = hasRows && board.standings[0].total !== null;
   const here = board.seats.filter((seat) => seat.plays);
-  put(byId("points-title"), textOf(isScored ? "points" : "at_the_table"));
-  byId("nobody").hidden = isScored || here.length > 0;
+  put(byId("points-title"), textOf(hasPoints ? "points" : "at_the_table"));
+  byId("nobody").hidden = hasRows || here.length > 0;
   const gains = board.rounds.at(-1)?.points ?? {};
-  if (isScored) {
+  if (hasRows) {
     keep(list, board.standings, (row) => row.player, "li", fillStanding(board, gains));
   } else {
     keep(list, here, (seat) => seat.player, "li", fillSeat);
