@@ -61,7 +61,7 @@ def is_vivid(colour):
 
 
 def test_the_lights_are_at_their_places(set_table):
-    table = set_table().join(1, 3, 4)
+    table = set_table(device_scale_factor=1).join(1, 3, 4)
     table.wait(700)  # the flash of joining is over
     picture = photograph(table)
     caps = {player: cap_colour(table, picture, player) for player in range(1, 11)}
