@@ -12,7 +12,7 @@ from hypothesis import event, given, settings
 from hypothesis import strategies as st
 from published_messages import match, messages
 
-from tableref_host.club import ClubError, export, pairing
+from tableref_host.club import AwayError, ClubError, evening, export, pairing
 from tableref_host.club.evening import Evenings
 from tableref_host.club.sqlite_file import SqliteFile
 from tableref_host.club.store import Store
@@ -217,6 +217,41 @@ def test_an_entrant_who_has_left_is_not_paired(store, evenings):
 def test_an_impossible_evening_is_refused_with_a_message(store, names, size, words):
     with pytest.raises(ClubError, match=words):
         Evenings(store).begin("Friday", names, size)
+
+
+def test_the_number_of_entrants_is_limited(store, monkeypatch):
+    monkeypatch.setattr(evening, "MAX_ENTRANTS", 3)
+    evenings = Evenings(store)
+    with pytest.raises(ClubError, match="2 to 3 entrants"):
+        evenings.begin("", ["Anna", "Bo", "Cleo", "Dan"])
+    evenings.begin("", ["Anna", "Bo"])
+    evenings.join("Cleo")
+    with pytest.raises(ClubError, match="2 to 3 entrants"):
+        evenings.join("Dan")
+    evenings.begin("", ["Anna", "Bo", "Cleo"])
+    assert len(evenings.state()["entrants"]) == 3
+
+
+def test_the_newest_evenings_are_listed(store, monkeypatch):
+    monkeypatch.setattr(evening, "MAX_LISTED", 2)
+    evenings = Evenings(store)
+    for name in ("Monday", "Tuesday", "Wednesday"):
+        evenings.begin(name, ["Anna", "Bo"])
+    assert [one["name"] for one in evenings.listed()] == ["Wednesday", "Tuesday"]
+
+
+def test_nothing_cached_is_shown_while_the_database_is_away(store, evenings, monkeypatch):
+    def away(*asked):
+        raise AwayError("It is away.")
+
+    evenings.pair(TABLES)
+    for read in (evenings.state, evenings.seats):
+        assert read() is read()
+    monkeypatch.setattr(Store, "is_away", True)
+    monkeypatch.setattr(store, "rows", away)
+    for read in (evenings.state, evenings.seats):
+        with pytest.raises(AwayError):
+            read()
 
 
 def test_a_table_without_a_result_delays_nobody(store, evenings):
