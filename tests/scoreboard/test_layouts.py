@@ -42,12 +42,12 @@ def show(page, shared, name, size):
     page.set_viewport_size({"width": width, "height": height})
     shared.show(state)
     page.wait_for_function(
-        """([words, ...size]) => new Promise((done) => requestAnimationFrame(() =>
-          requestAnimationFrame(() => done(
-            document.getElementById("phase").textContent === words &&
-            innerWidth === size[0] && innerHeight === size[1]))))""",
+        """([words, ...size]) => document.getElementById("phase").textContent === words &&
+          innerWidth === size[0] && innerHeight === size[1]""",
         arg=[state["phase"]["words"], *size],
     )
+    # The chart gets its size in the frame after the one in which it is shown.
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 # Script that returns elements that extend beyond the page or their container, except those that

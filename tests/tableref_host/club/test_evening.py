@@ -126,6 +126,26 @@ def test_equal_points_are_ordered_by_those_of_the_opponents_and_then_by_name(eve
     ]
 
 
+@pytest.mark.parametrize(
+    ("totals", "winners", "lowest_wins", "points"),
+    [
+        ((3, 9), [], 0, (0, 1)),
+        ((3, 9), [], 1, (1, 0)),
+        # Some games do not end by totals.
+        ((9, 3), [2], 0, (0, 1)),
+        ((5, 5), [], 1, (0.5, 0.5)),
+        ((5, 5), [1, 2], 0, (0.5, 0.5)),
+    ],
+)
+def test_winners_come_first_and_then_the_better_total(totals, winners, lowest_wins, points):
+    row = {"id": 1, "table_id": "t0", "seats": '{"1": 11, "2": 12}', "game": "a game"}
+    row |= dict.fromkeys(("is_confirmed", "is_taken_back", "is_asked_bye"), 0)
+    row |= {"entered": None, "result_id": 5, "is_over": 1, "teams": "[]"}
+    row |= {"totals": json.dumps(dict(enumerate(totals, 1))), "winners": json.dumps(winners)}
+    seating = evening._seating({**row, "lowest_wins": lowest_wins}, {11: "Anna", 12: "Bo"}, True)
+    assert seating["points"] == {"Anna": points[0], "Bo": points[1]}
+
+
 def test_a_match_played_before_the_round_is_not_its_result(store, evenings):
     play(store, "t0", 1)
     evenings.pair(TABLES)
