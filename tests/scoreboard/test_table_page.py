@@ -199,7 +199,7 @@ def test_the_page_reconnects_only_after_a_silence(serving, page):
         };
         """
     )
-    # The page's time passes only when the test says so, so that slow answers do not count as silence.
+    # The test advances the page's time, so that slow answers do not count as silence.
     page.clock.install(time=0)
     page.clock.pause_at(1000)
     page.goto(serving.url)

@@ -122,7 +122,11 @@ def test_messages_of_a_replaced_connection_are_ignored(monkeypatch):
             await asyncio.sleep(0)
         screen, older, newer = HeldTalk.made
         newer.hear({"type": "sit", "seat": 2, "name": "Anna"})
-        for message in ({"type": "press", **FAR_END}, {"type": "leave"}, {"type": "sit", "seat": 3}):
+        for message in (
+            {"type": "press", **FAR_END},
+            {"type": "leave"},
+            {"type": "sit", "seat": 3},
+        ):
             older.hear(message)
         assert [seat for seat, _ in table.seating.all()] == [2]
         newer.hear({"type": "press", **FAR_END})
