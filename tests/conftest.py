@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tableref.referee import players
 from tableref_host.advice import BY_MAKE
 from tableref_host.places import LIBRARY
 from tests import changed, effort
@@ -84,10 +85,19 @@ def pytest_collection_finish():
 
 
 _modules_begun = set()
+_last_module = None
 
 
 def pytest_runtest_setup(item):
-    """Also exclude the objects that the previous test modules have created."""
+    """Remove what the tests of other modules have left.
+
+    This is the players' names, which all referees of a process share, and the objects that are
+    then excluded from garbage collection.
+    """
+    global _last_module
+    if item.module is not _last_module:
+        _last_module = item.module
+        players.forget_all()
     if item.module not in _modules_begun:
         _modules_begun.add(item.module)
         gc.collect()

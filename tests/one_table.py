@@ -33,6 +33,7 @@ class Served:
         self._servers = []
         self._loop = None
         self._ends = ExitStack()
+        self._clients = ExitStack()
         self._thread = threading.Thread(target=lambda: asyncio.run(self._run()))
 
     async def _run(self):
@@ -47,6 +48,7 @@ class Served:
         return self
 
     def __exit__(self, *raised):
+        self.disconnect_clients()
         self._ends.close()
         self._servers[0].should_exit = True
         self._thread.join(TIMEOUT_S)
@@ -85,7 +87,11 @@ class Served:
             origin=origin or self.url[:-1],
             additional_headers=headers,
         )
-        return End(self._ends.enter_context(end))
+        return End(self._clients.enter_context(end))
+
+    def disconnect_clients(self):
+        """Close all clients' WebSockets."""
+        self._clients.close()
 
     def screen(self):
         """Return (client that acts as the table's screen, first code for phones)."""

@@ -104,7 +104,7 @@ def scenario_job(path):
     return Job(str(path), path_lines(*IMPORT_PATH) + PLAY, ((path, "/scenario.txt"),))
 
 
-TOGETHER = 12
+TOGETHER = 24
 """Maximum number of jobs per process."""
 
 

@@ -55,9 +55,14 @@ def build_frozen(
 def key_of(
     target: Target, source: Source, sources: Path, boards: Path, settings: Mapping[str, str]
 ) -> str:
-    """Return a key that differs between builds that must not share a folder."""
+    """Return a key that differs between builds that must not share a folder.
+
+    It depends on where the sources and the boards are, because CMake refuses a build folder that
+    has been moved or copied together with them.
+    """
     options = " ".join(f"{name}={value}" for name, value in sorted(settings.items()))
-    digest = hashlib.sha256(f"{source.commit} {sources.resolve()} {options} ".encode())
+    places = f"{sources.resolve()} {boards.resolve()}"
+    digest = hashlib.sha256(f"{source.commit} {places} {options} ".encode())
     digest.update(run([COMPILER, "--version"]).encode())
     for path in sorted([*boards.glob("*"), *(boards / target.folder).glob("*")]):
         if path.is_file():

@@ -20,7 +20,10 @@ SECTIONS = ("sentences", "steps", "details", "notes", "reasons", "refusals", "te
 NUMBERS = ("too_few_players", "too_many_players")
 """Refusals that only the table's notice can tell, because it has a number that the event lacks."""
 
-OF_A_GAME = ("claim", "match_abandoned", "starter", "round", "now", "counted", "about", "facts")
+OF_A_GAME = (
+    *("claim", "match_abandoned", "round_scored"),
+    *("starter", "round", "now", "counted", "about", "facts"),
+)
 """Sections that a game may define. One named as an event replaces the event's sentence.
 
 `now` describes the buttons in each phase. `counted` describes what a player has counted. Its keys

@@ -7,8 +7,10 @@ statement stays on its line, so that a traceback has the right line numbers.
 import ast
 import io
 import tokenize
+from functools import cache
 
 
+@cache
 def lean_source(source):
     """Return the source of a module without comments and without statements that are strings."""
     lines = source.split("\n")

@@ -26,9 +26,15 @@ ABORT = "tableref.abort"
 """Key in a WebSocket's ASGI scope. Its value is a function that aborts the connection at once."""
 HAS_PLACE = "tableref.has_place"
 """Key in a WebSocket's ASGI scope. Its value is whether a place is reserved; see `Guests`."""
-FULL = (
-    b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\nRetry-After: 5\r\n"
-    b"Connection: close\r\n\r\nToo many connections are open. Close some, and try again.\n"
+FULL = b"Too many connections are open. Close some pages. This page tries again.\n"
+"""Text for a browser whose connection is refused because no place is free."""
+FULL_HEADERS = (
+    (b"content-type", b"text/plain"),
+    (b"content-length", b"%d" % len(FULL)),
+    (b"retry-after", b"5"),
+    # Browsers ignore Retry-After, but they load a page again because of this.
+    (b"refresh", b"5"),
+    (b"connection", b"close"),
 )
 MAX_UNSENT = 32 << 10
 """Maximum amount (bytes) of data that waits to be sent to a viewer.
@@ -172,7 +178,7 @@ class HttpProtocol(H11Protocol):
         if not self._has_place:
             # Do not count this connection, whose request will be answered with an error.
             self.connections.discard(self)
-            self.limit_concurrency = 0
+            self.app = _refuse
         self.loop.call_later(
             REQUEST_TIMEOUT_S if self._has_place else REFUSAL_TIMEOUT_S, self._give_up
         )
@@ -182,12 +188,19 @@ class HttpProtocol(H11Protocol):
         if self._has_place:
             super().handle_websocket_upgrade(event)
             return
-        self.transport.write(FULL)
+        head = b"".join(b"%s: %s\r\n" % header for header in FULL_HEADERS)
+        self.transport.write(b"HTTP/1.1 503 Service Unavailable\r\n" + head + b"\r\n" + FULL)
         self.transport.close()
 
     def _give_up(self):
         if self.scope is None:
             self.transport.abort()
+
+
+async def _refuse(scope, receive, send):
+    """Answer an HTTP request for which no place is free; see ASGI."""
+    await send({"type": "http.response.start", "status": 503, "headers": FULL_HEADERS})
+    await send({"type": "http.response.body", "body": FULL})
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
@@ -255,7 +268,6 @@ def config(app):
         ws_ping_timeout=PONG_TIMEOUT_S,
         # Messages are small, and each would be compressed again for each viewer.
         ws_per_message_deflate=False,
-        limit_concurrency=MAX_CONNECTIONS,
         timeout_graceful_shutdown=1,
     )
     made.guests = Guests()

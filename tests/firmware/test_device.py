@@ -259,7 +259,8 @@ class DeviceTest(unittest.TestCase):
         return [what for what in self.table.done if what[0] in ("brightness", "volume")]
 
     def test_without_settings_the_defaults_are_used(self):
-        self.assertEqual(self.table.at_first, [("brightness", 102), ("volume", 128)])
+        expected = [("brightness", 102), ("lockout", 10_000), ("volume", 128)]
+        self.assertEqual(self.table.at_first, expected)
         self.table.settle()
         self.table.ruled = [{"seq": 1}]
         self.table.settle()
@@ -276,6 +277,14 @@ class DeviceTest(unittest.TestCase):
         self.assertEqual(self.adjusted(), [("brightness", 256), ("volume", 0)])
         self.table.settle()
         self.assertEqual(self.adjusted(), [])
+
+    def test_the_lockout_is_set_in_microseconds(self):
+        self.table.settle()
+        self.table.settings = Settings(lockout_ms=7)
+        self.table.ruled = [{"event": "setting_changed"}]
+        self.table.press(12)
+        self.table.step()
+        self.assertEqual(self.table.named("lockout"), [("lockout", 7_000)])
 
     def test_another_referee_is_shown_with_its_own_brightness(self):
         self.table.settings = Settings(volume=7)

@@ -10,14 +10,17 @@ WORKED = {"button", "textbox", "combobox", "dialog", "image", "table", "region",
 
 @pytest.fixture(scope="module")
 def opened(look_on, shared):
-    return look_on(reduced_motion="reduce")
+    shared.show(STATES["full"])
+    return look_on()
 
 
 @pytest.fixture
 def screen(opened, shared):
+    """Return the page with the chart. Its sheets are closed."""
     shared.show(STATES["full"])
-    opened.page.reload()
     expect(opened["#phase"]).to_have_text(STATES["full"]["phase"]["words"])
+    expect(opened["#chart"]).to_be_visible()
+    expect(opened["dialog[open]"]).to_have_count(0)
     return opened
 
 
@@ -42,6 +45,8 @@ def test_every_control_has_a_name(screen):
     assert ("textbox", "Name at seat 10") in found
     assert ("combobox", "Colour of seat 1") in found
     assert ("dialog", "Names and colours") in found
+    screen["#close-names"].click()
+    screen["#as-chart"].click()
 
 
 def test_the_page_has_its_parts_and_no_duplicate_id(screen):
@@ -77,6 +82,9 @@ def test_the_chart_exists_as_a_table_too(screen):
 
 
 def test_the_page_can_be_used_by_keyboard_and_shows_the_focus(screen):
+    # Without a reload the focus would start where the last test has clicked.
+    screen.page.reload()
+    expect(screen["#phase"]).to_have_text(STATES["full"]["phase"]["words"])
     wanted = ["open-names", "full-screen", "as-chart", "as-table"]
     for name in wanted:
         screen.page.keyboard.press("Tab")
@@ -88,6 +96,7 @@ def test_the_page_can_be_used_by_keyboard_and_shows_the_focus(screen):
         assert screen.ask(f"parseFloat({outline}.outlineWidth)") >= 3
     screen.page.keyboard.press("Enter")
     expect(screen["#table-view"]).not_to_have_class("unseen")
+    screen["#as-chart"].click()
 
 
 # Script that returns the properties by which the chart's lines can be distinguished.

@@ -33,7 +33,7 @@ def test_the_code_on_the_sheet_is_that_of_the_link(look, served, size):
     end = next(at for at, event in enumerate(events) if event["event"] == "match_ended")
     for event in events[:end]:
         served.handle(EventReceived(event, True))
-    page = look(*size, at=served.url).page
+    page = look(*size, at=served.url, device_scale_factor=1).page
     tool = page.locator("#open-bg-stats")
     expect(page.locator("#standings li")).to_have_count(10)
     expect(tool).to_be_hidden()

@@ -19,7 +19,7 @@ TVS = [(1280, 720), (1920, 1080), (960, 540), (3840, 2160)]
 @pytest.mark.parametrize("size", first(TVS, 2), ids=str)
 def test_the_qr_code_in_the_lobby_contains_the_address(look, shared, size):
     shared.show(STATES["lobby"])
-    page = look(*size).page
+    page = look(*size, device_scale_factor=1).page
     expect(page.locator("#invitation")).to_be_visible()
     expect(page.locator("#invitation")).to_contain_text(
         f"On your phone: scan this, or open {TYPED}"

@@ -66,7 +66,8 @@ def test_a_match_is_live_and_the_cable_can_be_unplugged_in_mid_round(browser, ho
     url, code = house
     context = browser.new_context(viewport={"width": 1366, "height": 768})
     table = set_table(context.new_page(), url, code)
-    screen = Screen(browser.new_page(viewport={"width": 1366, "height": 768}))
+    size = {"width": 1366, "height": 768}
+    screen = Screen(browser.new_page(viewport=size, reduced_motion="no-preference"))
     screen.page.goto(url)
     screen.until_shown()
     phone = Screen(browser.new_page(viewport={"width": 360, "height": 740}))

@@ -20,7 +20,7 @@ NAMED = [*first(["full", "full_shared", "claims"], 2), *first(list(EVERY_GAME))]
 @pytest.fixture(scope="module")
 def overlay(browser, shared):
     shared.show(STATES["lobby"])
-    page = browser.new_page(bypass_csp=True)
+    page = browser.new_page(bypass_csp=True, device_scale_factor=1)
     page.goto(f"{shared.url}overlay")
     yield page
     page.close()

@@ -185,3 +185,29 @@ def test_a_disconnected_table_is_reported_and_found_again(serving, page):
             serving.server._drop(connection)
     expect(page.locator("#link")).to_contain_text("No connection")
     expect(page.locator("#link")).to_have_text("")
+
+
+def test_the_page_reconnects_only_after_a_silence(serving, page):
+    page.add_init_script(
+        """
+        window.opened = 0;
+        window.EventSource = class extends EventSource {
+          constructor(...all) {
+            super(...all);
+            window.opened += 1;
+          }
+        };
+        """
+    )
+    # The test advances the page's time, so that slow answers do not count as silence.
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
+    page.goto(serving.url)
+    expect(page.locator("#screen")).to_contain_text("Which game?")
+    for player in (4, 1, 9):
+        page.clock.run_for(10_000)
+        serving.claim(player, 1 + (player != 4))
+        expect(page.locator("#claims")).to_contain_text(f"Player {player}")
+    assert page.evaluate("opened") == 1
+    page.clock.fast_forward(16_000)
+    assert page.evaluate("opened") == 2

@@ -35,8 +35,8 @@ def whole_page():
 
 
 SIZE = 1366, 768
-USUAL = {"viewport": dict(zip(("width", "height"), SIZE, strict=True)), "reduced_motion": "reduce"}
-"""The default options of a window. Without motion a test takes a third less of the processor."""
+USUAL = {"viewport": dict(zip(("width", "height"), SIZE, strict=True))}
+"""The default options of a window."""
 
 KEYS = (*"0123456789bn", "Enter", "Space")
 EMPTIED = """async () => {

@@ -7,6 +7,7 @@ import pytest
 
 from tableref.games import GAMES
 from tableref.games.gotown import rules as gotown
+from tableref.referee.players import names
 from tableref_host.scoreboard.words import phrases
 from tests.table.hands import BACK, OK
 
@@ -314,3 +315,16 @@ def test_a_number_its_sign_and_its_player_stay_on_one_line(fed_table):
     table.click(2).wait(300).click(OK).until_seen("After round 1")
     ruled = table.page.locator("#beside [data-part='ruled']")
     assert ruled.evaluate("part => part.textContent") == "Round\u00a01: P2\u00a0+1, P6\u00a0+0"
+
+
+def test_a_long_name_does_not_make_the_texts_of_ten_players_small(fed_table):
+    fit = "document.getElementById('beside').style.getPropertyValue('--fit')"
+    shown = "[...document.querySelectorAll('#beside li b')].map((name) => name.textContent)"
+    names[5] = "WWWWWWWWWWWW"
+    try:
+        table = fed_table(size=(2560, 1440))
+        table.start(*range(1, 11), game="Draw lots", ready="Who starts?")
+        assert names[5] in table.ask(shown)
+        assert float(table.ask(fit)) >= 0.7
+    finally:
+        names[5] = ""

@@ -9,6 +9,8 @@ from PIL import Image
 from tableref.referee.settings import Settings
 from tableref.show import lights
 from tests.effort import first
+from tests.table.conftest import USUAL
+from tests.table.hands import VirtualTable
 
 BRIGHTNESS = Settings().brightness * 256 // 100
 
@@ -60,10 +62,19 @@ def is_vivid(colour):
     return max(colour) > 140
 
 
-def test_the_lights_are_at_their_places(set_table):
-    table = set_table().join(1, 3, 4)
-    table.wait(700)  # the flash of joining is over
-    picture = photograph(table)
+@pytest.fixture(scope="module")
+def joined(browser, url):
+    """Return a table at which players 1, 3 and 4 have joined, drawn with all dots."""
+    page = browser.new_page(**USUAL, device_scale_factor=1)
+    table = VirtualTable(page)
+    page.goto(url)
+    yield table.until_ready().join(1, 3, 4).wait(700)  # the flash of joining is over
+    page.close()
+    assert table.faults == []
+
+
+def test_the_lights_are_at_their_places(joined):
+    table, picture = joined, photograph(joined)
     caps = {player: cap_colour(table, picture, player) for player in range(1, 11)}
     for player in (1, 3, 4):
         assert is_vivid(caps[player]), player
@@ -78,12 +89,10 @@ def test_the_lights_are_at_their_places(set_table):
         assert has_hue(ring[index], colour(player)), (index, ring[index])
 
 
-def test_the_lights_show_the_transmitted_colours(set_table):
-    table = set_table().join(1, 4)
-    table.wait(700)
-    pixels = table.ask("tableref.pixels()")
+def test_the_lights_show_the_transmitted_colours(joined):
+    table, pixels = joined, joined.ask("tableref.pixels()")
     assert len(pixels) == 26
-    for player in (1, 4):
+    for player in (1, 3, 4):
         asked = colour(player)
         sent = [int((asked >> shift & 255) * BRIGHTNESS / 256) for shift in (16, 8, 0)]
         assert pixels[player - 1] == sent[0] << 16 | sent[1] << 8 | sent[2]

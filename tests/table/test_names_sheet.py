@@ -4,6 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tableref.referee import names as naming
+from tests.table.conftest import USUAL
+from tests.table.hands import VirtualTable
 
 NOTE = "#names-note"
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
@@ -33,11 +35,24 @@ def names_of(table):
     return table.page.locator(".seat .name").all_text_contents()
 
 
-@pytest.fixture
-def sheet(set_table):
-    table = set_table()
-    yield open_sheet(table)
+@pytest.fixture(scope="module")
+def opened(browser, url):
+    page = browser.new_page(**USUAL)
+    table = VirtualTable(page)
+    page.goto(url)
+    yield open_sheet(table.until_ready())
+    page.close()
     assert table.faults == []
+
+
+@pytest.fixture
+def sheet(opened):
+    """Return the table, whose sheet is open and has no names."""
+    for player, name in enumerate(names_of(opened), 1):
+        if name:
+            enter(opened, player, "")
+    expect(opened.page.locator(NOTE)).to_be_empty()
+    return opened
 
 
 def test_each_seat_has_a_labelled_field(sheet):
@@ -60,6 +75,8 @@ def test_a_name_is_on_the_seat_and_in_the_standings_also_after_a_reload(sheet):
     open_sheet(sheet.until_ready())
     expect(field(sheet, 2)).to_have_value("Ada")
     expect(field(sheet, 7)).to_have_value("Jörg 🦊")
+    sheet.until("named again", lambda: names_of(sheet)[6] == "Jörg 🦊")
+    enter(sheet, 7, "")
 
 
 def test_an_empty_field_removes_the_name(sheet):
@@ -92,11 +109,8 @@ def test_a_field_accepts_twelve_letters_and_typing_presses_no_button(sheet):
     assert sheet.words() == []
 
 
-def test_names_are_normalised_and_cut_before_they_reach_the_table(set_table):
-    table = set_table()
-    page = table.page
-    page.click("#open-menu")
-    page.click("#open-names")
+def test_names_are_normalised_and_cut_before_they_reach_the_table(sheet):
+    page = sheet.page
     fields = page.locator("#names-list input")
     typed = {
         0: ("Zoe\u0301", "Zoé"),
@@ -108,10 +122,10 @@ def test_names_are_normalised_and_cut_before_they_reach_the_table(set_table):
     for at, (text, _) in typed.items():
         fields.nth(at).fill(text)
         fields.nth(at).blur()
-        table.wait(100)
+        sheet.wait(100)
     fields.nth(5).fill("An\u200dna")
     fields.nth(5).blur()
-    table.until("refused", lambda: "not changed" in page.inner_text("#names-note"))
+    sheet.until("refused", lambda: "not changed" in page.inner_text("#names-note"))
     expect(fields.nth(5)).to_have_value("")
     for at, (_, expected) in typed.items():
         expect(fields.nth(at)).to_have_value(expected)

@@ -19,7 +19,16 @@ SIZES = {
 TOOLS = 54
 """Height of the tools below the stage of a page that scrolls."""
 
-FITTING = [(320, 568), (568, 320), (567, 568), (568, 412), (640, 600), (600, 800)]
+FITTING = [
+    (320, 568),
+    (320, 600),
+    (340, 640),
+    (568, 320),
+    (567, 568),
+    (568, 412),
+    (640, 600),
+    (600, 800),
+]
 """Windows in which the page does not scroll: the smallest ones, and nearly square ones."""
 
 EXTENT = """() => {

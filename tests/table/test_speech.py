@@ -4,6 +4,7 @@ import pytest
 
 from tableref_host.places import ROOT
 from tests.effort import exhaustive
+from tests.table.hands import MAX_PAGES
 
 HEARD = """async (views) => {
   const { Speech } = await import("table/speech.js");
@@ -182,7 +183,7 @@ def test_seats_announce_who_has_joined_whose_turn_it_is_and_which_light_is_lit(s
     table.click(4).click(8).until_seen("OK: 2 players")
     table.until("lit", lambda: seat(table, 4) == "Player 4, joined, lit")
     assert "joined" not in seat(table, 5)
-    for _ in range(12):
+    for _ in range(MAX_PAGES):
         if table.events("turn_started"):
             break
         table.wait(200).go_on()

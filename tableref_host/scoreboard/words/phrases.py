@@ -16,7 +16,7 @@ GAMES = Path(games.__file__).resolve().parent
 
 SHARED = ("sentences", "steps", "details", "notes", "reasons", "refusals", "terms")
 """Sections that all games share. A key has the same text in all of them."""
-OF_EVENTS = ("claim", "match_abandoned")
+OF_EVENTS = ("claim", "match_abandoned", "round_scored")
 """Events whose sentence a game may replace, by a section with the event's name."""
 OF_A_GAME = (*SHARED, *OF_EVENTS, "phases", "starter", "round", "now", "counted", "about", "facts")
 """Sections that a game's file may contain.

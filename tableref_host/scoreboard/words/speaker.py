@@ -51,9 +51,6 @@ class Speaker:
         template = self._shared["sentences"].get(name)
         if name in OF_EVENTS:
             template = self._phrases.of_game(game, name) or template
-        if name == "round_scored" and playing and not playing.has_points:
-            # The points of such a round are times, which the clocks show already.
-            template = self._phrases.own["phases"][playing.ENDED]
         if template is None:
             return ""
         label = self._hands(playing, label)

@@ -180,7 +180,9 @@ export class Beside {
     const roomy = layouts.filter(([size]) => size >= SMALLEST_ROOMY);
     const isClear = (layout) => fits(layout) && !this.isCovered();
     const isBest = (layout) => isClear(layout) && !this.isCramped();
-    if (!roomy.some(isBest) && !layouts.some(isBest) && !layouts.some(isClear)) layouts.some(fits);
+    // a long name makes two columns smaller than one
+    const bySize = [...layouts].sort(([one], [other]) => other - one);
+    if (!roomy.some(isBest) && !bySize.some(isBest) && !layouts.some(isClear)) layouts.some(fits);
     this.chart.draw();
   }
 

@@ -139,7 +139,11 @@ const wires = {
         beside?.happen(message);
         speech?.happen(message);
       }
-      else names?.answer(message);
+      else {
+        // because the menu's screen shows no names, so nothing is drawn when one is removed
+        if (message.answer === "player") isTableChanged = true;
+        names?.answer(message);
+      }
     }
     link?.send(text);
     phones?.hearTable(text);

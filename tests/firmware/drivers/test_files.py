@@ -117,6 +117,52 @@ class Numbers(unittest.TestCase):
         self.assertEqual([name for name in disk.files if name.endswith(".trj")], [])
 
 
+class Restarted(unittest.TestCase):
+    """The state that a store finds after a power cut, with damage or without."""
+
+    def test_a_reopened_match_is_the_current_one(self):
+        store, disk = in_memory()
+        for place in (0, 1):
+            store.write(place, 0, b"match")
+        store.finish(0)
+        self.assertTrue(store.reopen())
+        again = Store(disk=disk, open=disk.open)
+        self.assertEqual(again.state, (2, 0, False))
+        self.assertEqual(read(again, 0), b"match")
+
+    def restarted(self, *names, copy=b""):
+        """Return the Store after a start with these finished matches and one of two that is over.
+
+        `copy` is the content of the second copy of the last match.
+        """
+        store, disk = in_memory()
+        store.prepare()
+        for folder in store.places:
+            disk.files["%s/%s" % (folder, name_of(3, 2, True))] = copy
+        for name in names:
+            disk.files["%s/%s/%s" % (FOLDER, FINISHED, name)] = b"match"
+        return Store(disk=disk, open=disk.open), disk
+
+    def test_a_missing_finished_match_is_restored_from_its_copy_or_reported(self):
+        for names, copy, has_lost, finished in (
+            (("00001.trj", "00002.trj"), b"", False, 2),
+            (("00001.trj",), b"match", False, 2),
+            ((), b"match", True, 2),
+            (("00001.trj",), b"", True, 1),
+        ):
+            store, disk = self.restarted(*names, copy=copy)
+            self.assertEqual((store.state[1], store.has_lost), (finished, has_lost))
+            self.assertEqual(store.has_finished(), True)
+
+    def test_a_loss_is_reported_once_even_if_the_power_is_cut_during_the_report(self):
+        store, disk = self.restarted("00001.trj")
+        old = "%s/%s" % (FOLDER + SECOND, name_of(3, 2, True))
+        self.assertEqual(store.state, (4, 1, True))
+        disk.files[old] = disk.files.pop("%s/%s" % (FOLDER + SECOND, name_of(4, 1, True)))
+        again = Store(disk=disk, open=disk.open)
+        self.assertEqual((again.state, again.has_lost), ((4, 1, True), False))
+
+
 class Room(unittest.TestCase):
     def fill(self, blocks):
         store, disk = in_memory((blocks + 3) * MemoryDisk.BLOCK)

@@ -79,6 +79,30 @@ class NetworkFileTest(unittest.TestCase):
             self.assertIn(words, message)
             self.assertIn("it takes such as mqtt://user:password@192.168.1.7", message)
 
+    def test_the_largest_numbers_of_an_address_are_accepted(self):
+        for broker, host, port in (
+            ("mqtt://255.255.255.255:65535", "255.255.255.255", 65535),
+            ("mqtt://0.0.0.0:1", "0.0.0.0", 1),
+        ):
+            self.assertEqual(parse(self.with_broker(broker))[0][2:4], (host, port))
+        self.assertIn("from 1 to 65535", self.refused(self.with_broker("mqtt://1.1.1.1:65536"))[2])
+
+    def test_names_and_passwords_have_limits(self):
+        for wifi, password, key in (
+            ("x" * 32, "", ""),
+            ("x" * 33, "", "wifi_long"),
+            ("ü" * 16, "", ""),
+            ("ü" * 16 + "x", "", "wifi_long"),
+            ("Home", "x" * 7, "password_length"),
+            ("Home", "x" * 8, ""),
+            ("Home", "~" * 63, ""),
+            ("Home", "x" * 64, "password_length"),
+            ("Home", "x" * 8 + "\x7f", "password_letters"),
+        ):
+            self.assertEqual(problem(wifi, password), key)
+        for name, quoted in (("n" * 24, "n" * 24), ("n" * 25, "n" * 21 + "...")):
+            self.assertIn("nothing is called '%s';" % quoted, self.refused(name + " = x")[2])
+
     def test_no_message_contains_a_password(self):
         for text in (
             "wifi_password = secret\nwifi_password = secret",

@@ -86,6 +86,14 @@ class RadioTest(unittest.TestCase):
         for _, some in self.messages():
             self.assertTrue(len(some) == 1 or sum(len(line) for line in some) <= AT_ONCE)
 
+    def test_a_message_is_filled_up_to_its_maximum_size(self):
+        for more, count in ((0, 1), (1, 2)):
+            self.turn()
+            before = len(self.messages())
+            self.say("x" * (AT_ONCE // 2), "y" * (AT_ONCE - AT_ONCE // 2 + more))
+            self.turn()
+            self.assertEqual(len(self.messages()) - before, count)
+
     def test_after_an_outage_the_connection_is_new_and_numbers_restart(self):
         self.turn()
         self.say("one")
@@ -112,6 +120,25 @@ class RadioTest(unittest.TestCase):
         self.turn()
         self.assertEqual([line for line in [self.radio.line.read() for _ in range(8)] if line], [])
 
+    def test_a_command_that_was_not_read_before_an_outage_is_not_executed_after_it(self):
+        self.turn()
+        self.broker.say(b'{"command": "hello"}\n{"comm')
+        self.broker.go()
+        self.turn()
+        self.broker.come()
+        self.turn()
+        self.broker.say(b'{"command": "match"}\n')
+        heard = [self.radio.line.read() for _ in range(8)]
+        self.assertEqual([line for line in heard if line], [b'{"command": "match"}'])
+
+    def test_commands_that_were_read_take_no_memory(self):
+        self.turn()
+        for _ in range(50):
+            self.broker.say(b'{"command": "hello"}\n')
+            while not self.radio.line.read():
+                pass
+        self.assertTrue(len(self.radio._heard) < 100)
+
     def test_a_repeated_message_has_the_same_number_and_precedes_the_next_status(self):
         self.turn()
         self.broker.go(after_it_came=True)
@@ -136,6 +163,20 @@ class RadioTest(unittest.TestCase):
         self.turn(60)
         self.assertEqual(len(self.statuses()), 2)
         self.assertEqual(self.messages()[-1], (1, [b"one"]))
+
+    def test_the_queue_has_room_for_its_maximum_size_beside_a_message_under_way(self):
+        for more, status_count in ((0, 1), (1, 2)):
+            end(self.radio)
+            self.setUp()
+            self.turn()
+            self.broker.is_there = False
+            self.say("x" * AT_ONCE, "y" * AT_ONCE)
+            self.turn()
+            for _ in range(MAX_WAITING // AT_ONCE - 1 + more):
+                self.say("z" * AT_ONCE)
+            self.broker.come()
+            self.turn(60)
+            self.assertEqual(len(self.statuses()), status_count)
 
     def test_published_lines_are_no_overflow(self):
         self.turn()

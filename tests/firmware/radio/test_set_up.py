@@ -120,6 +120,11 @@ class SetUpTest(unittest.TestCase):
         Table().open()
         self.assertEqual(Served.last.state["networks"], ["Home", "Ähre"])
 
+    def test_the_page_gets_the_twelve_strongest_networks(self):
+        Table(around={b"N%d" % number: ("", -number) for number in range(20)}).open()
+        networks = ["N%d" % number for number in range(12)]
+        self.assertEqual(Served.last.state["networks"], networks)
+
     def test_a_network_is_joined_and_stored(self):
         table = Table().open()
         fields = {"wifi": "Home", "wifi_password": "secret pass"}
@@ -135,6 +140,8 @@ class SetUpTest(unittest.TestCase):
         table.driven.ok()
         table.work(1)
         self.assertFalse(Served.last.is_open or table.wireless.access.is_on)
+        # The connection stays: the network is not joined a second time.
+        self.assertEqual(len(table.wireless.station.asked), 1)
         self.assertEqual(table.lines[:5], ("Wi-Fi", "Home", "", "", "192.168.1.20"))
 
     def test_a_network_without_a_password_is_joined(self):
@@ -161,6 +168,8 @@ class SetUpTest(unittest.TestCase):
         ):
             found, lines = self.failed(table, wifi, password, 3)
             self.assertEqual((found, lines[1], lines[3]), (key, wifi, words))
+            # The driver does not go on trying.
+            self.assertEqual(table.wireless.station.status(), 0)
         table.wireless.gives_addresses = False
         found, lines = self.failed(table, "Home", "secret pass", 26)
         self.assertEqual((found, lines[3]), ("no_address", "No address:"))
@@ -171,8 +180,24 @@ class SetUpTest(unittest.TestCase):
         table = Table("wifi = Old\n").open()
         table.wireless.station.connect = lambda name, password: None
         table.wireless.station.status = lambda: 1
+        Served.last.forms["/join"]({"wifi": "Home", "wifi_password": "wrong pass"})
+        table.work(24)
+        self.assertEqual(Served.last.state["state"], "joining")
+        table.work(2)
         self.assertEqual(self.failed(table, "Home", "wrong pass", 26)[0], "wrong_password")
         self.assertEqual(self.failed(table, "Elsewhere", "", 26)[0], "no_answer")
+
+    def test_the_status_of_the_attempt_before_is_not_that_of_this_one(self):
+        table = Table().open()
+        station = table.wireless.station
+        connect, station.connect = station.connect, lambda name, password: None
+        station.status = lambda: -3
+        Served.last.forms["/join"]({"wifi": "Home", "wifi_password": "secret pass"})
+        table.work(1)
+        self.assertEqual(Served.last.state["state"], "joining")
+        connect("Home", "secret pass")
+        table.work(1)
+        self.assertEqual(Served.last.state["state"], "joined")
 
     def test_a_full_disk_is_reported(self):
         table = Table().open()
@@ -231,6 +256,26 @@ class SetUpTest(unittest.TestCase):
         again = Table(table.text).open()
         self.assertEqual(again.referee.screen()[1], code(name, password))
 
+    def test_a_second_set_up_that_changes_nothing_leaves_the_network_on(self):
+        table = Table().open()
+        Served.last.forms["/own"]({})
+        table.driven.ok()
+        table.work(1)
+        for _ in range(2):
+            table.open()
+            table.driven.hold(BACK)
+            table.work(2)
+            self.assertTrue(table.wireless.access.is_on)
+
+    def test_another_network_file_has_no_address_yet(self):
+        table = Table("wifi = Home\nwifi_password = secret pass\nown = yes\n")
+        wifi = table.network._wifi
+        self.assertEqual((wifi.name, wifi.password), ("Home", "secret pass"))
+        wifi.address = "10.9.8.7"
+        table.keeper.files["network.txt"] = "wifi = Other\nwifi_password = secret pass\n"
+        table.network.load()
+        self.assertEqual((wifi.name, wifi.password, wifi.address), ("Other", "", ""))
+
     def test_back_ends_the_set_up_and_the_old_network_is_joined_again(self):
         table = Table("wifi = Old\n")
         table.open()
@@ -249,6 +294,10 @@ class SetUpTest(unittest.TestCase):
         table.work(110)
         self.assertFalse(Served.last.is_open or table.wireless.access.is_on)
         self.assertEqual(table.lines[1], "not set up")
+        table = Table().open().work(500)
+        Served.last.forms["/own"]({})
+        table.work(500)
+        self.assertTrue(Served.last.is_open)
 
     def test_every_screen_fits_in_every_language(self):
         for language in ("en", "de"):

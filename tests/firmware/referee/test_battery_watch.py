@@ -6,6 +6,7 @@ from driven import DrivenTable
 from tableref import texts
 from tableref.presses.gestures import BACK
 from tableref.referee.battery_watch import LOW, NEARLY_EMPTY, WELL_AGAIN, BatteryWatch
+from tableref.store.restore import Restoring
 
 
 class BatteryWatchTest(unittest.TestCase):
@@ -55,6 +56,16 @@ class BatteryWatchTest(unittest.TestCase):
         )
         self.assertIn("Low battery", table.wait(9_000).screen())
         self.assertEqual(table.wait(2_000).referee.screen(), (lines, big))
+
+    def test_a_warning_waits_until_the_match_is_restored(self):
+        table = self.watched()
+        referee = table.referee
+        referee.begin_restoring(Restoring((1, 2), referee.announcer))
+        self.update(LOW)
+        self.assertEqual(self.warnings(), [])
+        referee.end_restoring()
+        self.update(LOW)
+        self.assertEqual(self.warnings(), [LOW])
 
     def test_no_warning_during_the_count_or_an_open_race(self):
         table = self.watched(1, 2, 4).ok().wait(500)

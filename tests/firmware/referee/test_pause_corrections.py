@@ -139,12 +139,6 @@ class Entering(unittest.TestCase):
         table = entering(pad(*TWO)).tap(9)
         self.assertEqual(table.last("refused")["reason"], "not_playing")
 
-    def test_points_below_zero_are_refused_if_chosen(self):
-        table = change(entering(pad(*TWO, below_zero=False)), 2, -1)
-        self.assertEqual(table.last("refused")["reason"], "no_lower")
-        self.assertIn("no lower", table.screen())
-        self.assertIn("OK: as it is", table.screen())
-
     def test_points_that_do_not_fit_the_screen_are_refused(self):
         table = entering(pad({1: 1}, target=0))
         for _ in range(100):

@@ -169,7 +169,7 @@ class Pixels:
 
     def __init__(self, table):
         self._table = table
-        self.lock_out = lambda lockout_us: None
+        self.lock_out = lambda lockout_us: table.note(("lockout", lockout_us))
         self.flash, self.show_now, self.start_picture, self.close = (
             table.flash,
             table.show_now,

@@ -52,6 +52,11 @@ class _Station(_Interface):
         """The (name, password) of each attempt to connect."""
         self.drop()
 
+    def active(self, is_on=None):
+        if is_on is False:
+            self.drop()
+        return super().active(is_on)
+
     def drop(self):
         """Lose the connection."""
         self._status = 0

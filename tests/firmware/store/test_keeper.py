@@ -3,7 +3,7 @@
 import unittest
 
 from saving_table import SavingTable, played
-from tableref.drivers.files import FINISHED, FOLDER
+from tableref.drivers.files import FINISHED, FOLDER, name_of
 from tableref.presses.gestures import BACK
 from tableref.store import journal
 
@@ -28,6 +28,16 @@ class PowerCuts(unittest.TestCase):
         table.ok().ok().wait(100)
         self.assertFalse(table.state == before)
         self.assertEqual(table.cut_power().state, table.state)
+
+    def test_a_finished_match_that_is_missing_is_reported_at_power_on(self):
+        table = SavingTable()
+        table.store.prepare()
+        for folder in table.store.places:
+            table.disk.files["%s/%s" % (folder, name_of(3, 2, True))] = b""
+        table.cut_power()
+        self.assertEqual([event["event"] for event in table.events], ["record_lost"])
+        table.cut_power()
+        self.assertEqual(table.events, [])
 
     def test_without_a_match_the_table_starts_in_the_lobby(self):
         table = SavingTable().cut_power()

@@ -5,6 +5,7 @@ from collections import namedtuple
 
 from saving_table import SavingTable
 from tableref import texts
+from tableref.drivers.files import MAX_TEXT
 from tableref.referee.settings import CHOICES, NAMES, Settings, accepted, default_of
 from tableref.store.settings_file import (
     FILE,
@@ -30,6 +31,9 @@ def read(text):
 
 
 class Reading(unittest.TestCase):
+    def test_a_file_has_room_for_a_users_own_comments(self):
+        self.assertTrue(len(written(Settings()).encode()) < MAX_TEXT * 3 // 4)
+
     def test_an_empty_file_has_the_defaults(self):
         for text in ("", "\n\n", "# volume = 3", "\ufeff", "  \r\n\t\r\n"):
             self.assertEqual(read(text), ({}, []))

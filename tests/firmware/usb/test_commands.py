@@ -122,6 +122,20 @@ class HelloTest(unittest.TestCase):
         self.assertEqual(table.ask({"command": "table", "name": ""})[0]["name"], "")
         self.assertEqual(table.ask(HELLO)[0]["table"], "")
 
+    def test_both_players_who_swap_their_colours_are_in_the_answer(self):
+        table = AskedTable()
+        for player, other, former in ((2, 1, "orange"), (7, 6, "orange")):
+            seats = table.ask({"command": "name", "player": player, "colour": "sky blue"})
+            found = [(seat["player"], seat["colour"]) for seat in seats]
+            self.assertEqual(found, [(player, "sky blue"), (other, former)])
+
+    def test_an_unchanged_name_of_the_table_is_not_saved_again(self):
+        table = AskedTable()
+        for name, is_new in (("Attic", True), ("Attic", False), ("", True)):
+            table.ask({"command": "table", "name": name})
+            changes = table.referee.save_queue.pop_all()
+            self.assertEqual(changes, [("players",)] if is_new else [])
+
     def test_an_invalid_name_is_refused_and_the_old_one_stays(self):
         table = AskedTable()
         table.ask({"command": "table", "name": "A" * 24})

@@ -86,6 +86,18 @@ class Begun(unittest.TestCase):
         begun.work(600_002)
         self.assertEqual(self.table.referee.screen()[0][1], "Computer asleep")
 
+    def test_a_problem_is_shown_once(self):
+        begun = self.begin("numbers")
+        shown = []
+        self.table.referee.show_host = shown.append
+        self.usb.on_reset()
+        for now_us in (1, 2, 3):
+            begun.work(now_us)
+        self.usb.on_open()
+        for now_us in (4, 5):
+            begun.work(now_us)
+        self.assertEqual(shown, ["no_computer", None])
+
     def test_at_the_end_all_keys_are_released(self):
         begun = self.begin("numbers")
         begun.handle([key(1, "down")])

@@ -35,6 +35,10 @@ class SaidTest(unittest.TestCase):
         said.add("b" * 19)
         self.assertEqual((texts(said), said.is_complete), ([], False))
         said = LineBuffer(20)
+        for line in ("a" * 8, "b" * 8):
+            said.add(line)
+        self.assertEqual((texts(said), said.is_complete), (["a" * 8, "b" * 8], True))
+        said = LineBuffer(20)
         said.add("a" * 18)
         self.assertEqual(texts(said), ["a" * 18])
         said.add("b" * 19)

@@ -133,6 +133,23 @@ class WireTest(unittest.TestCase):
         self.assertEqual(self.names(self.lines), ["one", "two", "hello"] + ["player"] * 10)
         self.assertEqual(len(lines), 12)
 
+    def test_every_receiver_gets_every_event_whoever_else_receives(self):
+        for listens in (False, True):
+            for joins in (False, True):
+                sent, joined, observed = [], [], []
+                wire = Wire(sent.append)
+                if listens:
+                    wire.listen(UsbLine(TypedLines()), ("1.2.3", "e660"))
+                if joins:
+                    wire.join(UsbLine(TypedLines()), joined.append)
+                wire.observe(observed.append)
+                wire.add([self.event("one", 1), self.event("two", 2)])
+                for t_us in range(0, 10_000, 1000):
+                    wire.work(self.referee, t_us)
+                self.assertEqual(self.names(sent), ["one", "two"])
+                self.assertEqual(self.names(joined), ["one", "two"] if joins else [])
+                self.assertEqual([one["event"] for one in observed], ["one", "two"])
+
     def test_two_simultaneous_commands_are_answered_one_after_the_other(self):
         typed, lines = TypedLines(), []
         self.wire.join(UsbLine(typed), lines.append)

@@ -1,15 +1,18 @@
 """The server of the table's page, tested by real sockets."""
 
 import contextlib
+import select
 import socket
 import time
 import unittest
+from errno import EAGAIN
 
 from micropython_poll import MicroPythonPoll
 from tableref.web import server
+from tableref.web.request import FULL, refusal
 from tableref.web.sections import Section
 from tableref.web.server import EVERY_US, MAX_VIEWERS, Server
-from tableref.web.viewer import REQUEST_TIMEOUT_US
+from tableref.web.viewer import REQUEST_TIMEOUT_US, Viewer
 from tests.waiting import TIMEOUT_S
 
 ADDRESS = "10.0.0.2"
@@ -99,6 +102,10 @@ class ServerTest(unittest.TestCase):
         self.shown.all[0].set('"news"')
         self.assertIn(b"news", self.read(clients[0], lambda data: b"news" in data))
 
+    def test_a_full_table_has_as_many_viewers_as_its_refusal_says(self):
+        self.assertEqual(MAX_VIEWERS, 4)
+        self.assertIn(b"Four phones are watching already", refusal(FULL, ADDRESS))
+
     def test_a_viewer_that_leaves_makes_room(self):
         clients = [self.stream() for _ in range(MAX_VIEWERS)]
         clients[0].close()
@@ -117,6 +124,28 @@ class ServerTest(unittest.TestCase):
         other = self.stream()
         self.shown.all[0].set('"news"')
         self.assertIn(b"news", self.read(other, lambda data: b"news" in data))
+
+    def test_a_viewer_with_constant_news_does_not_hold_up_another(self):
+        self.stream()
+        other = self.stream()
+        other.setblocking(False)
+        received = b""
+        for value in range(100):
+            self.shown.all[0].set(str(value))
+            self.work()
+            with contextlib.suppress(BlockingIOError):
+                received += other.recv(65_536)
+        self.assertIn(b"data: ", received)
+
+    def test_a_full_send_buffer_is_tried_again(self):
+        class Full:
+            def send(self, data):
+                raise OSError(EAGAIN)
+
+        viewer = Viewer(PAGE, ADDRESS, self.shown.all, 0)
+        viewer.pending = b"x"
+        self.assertFalse(self.server._serve(Full(), viewer, select.POLLOUT, 0))
+        self.assertEqual((viewer.has_ended, viewer.pending), (False, b"x"))
 
     def test_there_is_one_action_in_an_interval(self):
         self.stream()

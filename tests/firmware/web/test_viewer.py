@@ -70,10 +70,13 @@ class ViewerTest(unittest.TestCase):
 
     def test_a_browsers_long_request_is_answered(self):
         lines = (
-            *("GET / HTTP/1.1", "Host: " + ADDRESS, "Connection: keep-alive", "DNT: 1"),
+            "GET / HTTP/1.1",
+            "Host: " + ADDRESS,
+            "Connection: keep-alive",
             "User-Agent: Mozilla/5.0 (Linux; Android 16; K) AppleWebKit/537.36 (KHTML, like Gecko)",
             "Accept: text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp",
-            *("Accept-Encoding: gzip, deflate", "Accept-Language: de-DE,de;q=0.9,en-US;q=0.8"),
+            "Accept-Encoding: gzip, deflate",
+            "Accept-Language: de-DE,de;q=0.9,en-US;q=0.8",
         )
         data = "\r\n".join(lines).encode() + b"\r\nCookie: "
         data += b"x" * (1_200 - len(data)) + b"\r\n\r\n"
@@ -91,6 +94,12 @@ class ViewerTest(unittest.TestCase):
             self.viewer.receive(b"x" * 100, 0)
         self.assertIn(b" 431 ", self.read())
         self.assertTrue(self.viewer.has_ended)
+
+    def test_a_request_of_the_maximum_size_may_still_end(self):
+        self.viewer.receive(b"x" * MAX_REQUEST, 0)
+        self.assertEqual(self.viewer.pending, b"")
+        self.viewer.receive(b"x", 0)
+        self.assertIn(b" 431 ", self.read())
 
     def test_a_huge_request_with_an_end_is_rejected_too(self):
         self.viewer.receive(b"GET / HTTP/1.1\r\nHost: " + b"x" * MAX_REQUEST + b"\r\n\r\n", 0)
@@ -150,6 +159,13 @@ class ViewerTest(unittest.TestCase):
         self.viewer.look(1_000 + SEND_TIMEOUT_US - 1)
         self.assertFalse(self.viewer.has_ended)
         self.viewer.look(1_000 + SEND_TIMEOUT_US)
+        self.assertTrue(self.viewer.has_ended)
+
+    def test_the_time_for_reading_begins_with_the_request(self):
+        self.viewer.receive(request("/"), 4_000_000)
+        self.viewer.look(4_000_000 + SEND_TIMEOUT_US - 1)
+        self.assertFalse(self.viewer.has_ended)
+        self.viewer.look(4_000_000 + SEND_TIMEOUT_US)
         self.assertTrue(self.viewer.has_ended)
 
     def test_a_client_without_a_request_is_dropped(self):

@@ -12,7 +12,7 @@ from hypothesis import event, given, settings
 from hypothesis import strategies as st
 from published_messages import match, messages
 
-from tableref_host.club import ClubError, export, pairing
+from tableref_host.club import AwayError, ClubError, evening, export, pairing
 from tableref_host.club.evening import Evenings
 from tableref_host.club.sqlite_file import SqliteFile
 from tableref_host.club.store import Store
@@ -126,6 +126,26 @@ def test_equal_points_are_ordered_by_those_of_the_opponents_and_then_by_name(eve
     ]
 
 
+@pytest.mark.parametrize(
+    ("totals", "winners", "lowest_wins", "points"),
+    [
+        ((3, 9), [], 0, (0, 1)),
+        ((3, 9), [], 1, (1, 0)),
+        # Some games do not end by totals.
+        ((9, 3), [2], 0, (0, 1)),
+        ((5, 5), [], 1, (0.5, 0.5)),
+        ((5, 5), [1, 2], 0, (0.5, 0.5)),
+    ],
+)
+def test_winners_come_first_and_then_the_better_total(totals, winners, lowest_wins, points):
+    row = {"id": 1, "table_id": "t0", "seats": '{"1": 11, "2": 12}', "game": "a game"}
+    row |= dict.fromkeys(("is_confirmed", "is_taken_back", "is_asked_bye"), 0)
+    row |= {"entered": None, "result_id": 5, "is_over": 1, "teams": "[]"}
+    row |= {"totals": json.dumps(dict(enumerate(totals, 1))), "winners": json.dumps(winners)}
+    seating = evening._seating({**row, "lowest_wins": lowest_wins}, {11: "Anna", 12: "Bo"}, True)
+    assert seating["points"] == {"Anna": points[0], "Bo": points[1]}
+
+
 def test_a_match_played_before_the_round_is_not_its_result(store, evenings):
     play(store, "t0", 1)
     evenings.pair(TABLES)
@@ -217,6 +237,41 @@ def test_an_entrant_who_has_left_is_not_paired(store, evenings):
 def test_an_impossible_evening_is_refused_with_a_message(store, names, size, words):
     with pytest.raises(ClubError, match=words):
         Evenings(store).begin("Friday", names, size)
+
+
+def test_the_number_of_entrants_is_limited(store, monkeypatch):
+    monkeypatch.setattr(evening, "MAX_ENTRANTS", 3)
+    evenings = Evenings(store)
+    with pytest.raises(ClubError, match="2 to 3 entrants"):
+        evenings.begin("", ["Anna", "Bo", "Cleo", "Dan"])
+    evenings.begin("", ["Anna", "Bo"])
+    evenings.join("Cleo")
+    with pytest.raises(ClubError, match="2 to 3 entrants"):
+        evenings.join("Dan")
+    evenings.begin("", ["Anna", "Bo", "Cleo"])
+    assert len(evenings.state()["entrants"]) == 3
+
+
+def test_the_newest_evenings_are_listed(store, monkeypatch):
+    monkeypatch.setattr(evening, "MAX_LISTED", 2)
+    evenings = Evenings(store)
+    for name in ("Monday", "Tuesday", "Wednesday"):
+        evenings.begin(name, ["Anna", "Bo"])
+    assert [one["name"] for one in evenings.listed()] == ["Wednesday", "Tuesday"]
+
+
+def test_nothing_cached_is_shown_while_the_database_is_away(store, evenings, monkeypatch):
+    def away(*asked):
+        raise AwayError("It is away.")
+
+    evenings.pair(TABLES)
+    for read in (evenings.state, evenings.seats):
+        assert read() is read()
+    monkeypatch.setattr(Store, "is_away", True)
+    monkeypatch.setattr(store, "rows", away)
+    for read in (evenings.state, evenings.seats):
+        with pytest.raises(AwayError):
+            read()
 
 
 def test_a_table_without_a_result_delays_nobody(store, evenings):

@@ -262,7 +262,7 @@ def at_each_size(page, sizes):
 @pytest.mark.parametrize("view", VIEWS)
 def test_the_pages_of_twenty_tables_can_be_read_at_every_size(look, house, view):
     crowd(house)
-    page = look(view, is_organiser=view == "/evening")
+    page = look(view, is_organiser=view == "/evening", device_scale_factor=1)
     expect(page.locator(".table").nth(19)).to_be_attached()
     page.wait_for_function("document.fonts.status == 'loaded'")
     if view == "/evening":

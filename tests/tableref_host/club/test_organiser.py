@@ -191,6 +191,15 @@ def test_a_requested_bye_is_half_a_win_in_one_round(store, size, points):
     assert not any(one["asks_bye"] for one in evenings.state()["entrants"])
 
 
+def test_an_entrant_who_asks_for_a_bye_and_leaves_is_in_no_round(evenings, organiser):
+    dan = ids(evenings)["Dan"]
+    organiser.ask_bye(dan, True)
+    evenings.leave(dan)
+    evenings.pair(TABLES)
+    assert "Dan" not in [name for one in names(evenings).values() for name in one]
+    assert sum(row["points"] for row in evenings.state()["standings"]) == 0
+
+
 def test_an_evening_shows_its_number_of_rounds(store):
     evenings = Evenings(store)
     evenings.begin("Friday", NAMES)

@@ -40,6 +40,15 @@ class LongEvening:
         return []
 
 
+def test_a_line_has_the_time_of_its_last_change_in_ms(monkeypatch):
+    monkeypatch.setattr(tables.time, "monotonic", lambda: 12.3456)
+    table = tables.Table("t0", "", lambda error: None)
+    monkeypatch.setattr(tables.time, "monotonic", lambda: 73.3456)
+    assert json.loads(table.line("en"))["at_ms"] in (0, 12_346)
+    table.handle_status("online")
+    assert json.loads(table.line("en"))["at_ms"] == 73_346
+
+
 def test_a_long_evening_is_sent_only_as_often_as_its_length_allows(store, monkeypatch):
     now_s = [100.0]
     monkeypatch.setattr(tables.time, "monotonic", lambda: now_s[0])
@@ -131,3 +140,30 @@ def test_without_points_a_table_has_no_leaders_until_somebody_wins():
         leaders.append([(one["label"], one["total"]) for one in table._line("en")["leaders"]])
     assert leaders[-1] == [("P2", None)]
     assert not any(leaders[:-1])
+
+
+def test_a_line_has_the_running_clock_or_the_lowest_one():
+    stopped, running = {"player": 1, "us": 5, "runs": 0}, {"player": 2, "us": 9, "runs": -1}
+    up = {"player": 3, "us": 1, "runs": 1}
+    for clocks, player in (
+        ([stopped, running], 2),
+        ([stopped, {**stopped, "player": 4, "us": 3}], 4),
+        ([running, {**running, "player": 4, "us": 3}], 4),
+    ):
+        assert tables._lowest(clocks)["player"] == player
+    assert tables._lowest([stopped])["low_us"] == 30_000_000
+    assert tables._lowest([up]) is None
+
+
+def test_a_line_is_written_again_after_each_message_with_its_time(monkeypatch):
+    now_s = [100.0]
+    monkeypatch.setattr(tables.time, "monotonic", lambda: now_s[0])
+    table = tables.Table("t0", "Cellar", lambda error: None)
+    assert json.loads(table.line("en"))["at_ms"] == 100_000
+    now_s[0] = 101.25
+    table.handle("a match", "an outbox", match()[:1], is_new=True)
+    line = json.loads(table.line("en"))
+    assert (line["at_ms"], line["game"]) == (101_250, "Quiz buzzer")
+    # A match without its events was not generated from steps.
+    table.handle("another", "an outbox", [], is_new=True)
+    assert not table.board.is_ruled_again

@@ -2,18 +2,20 @@
 
 import hashlib
 import json
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
 
 from tableref_host.cli import flash
 from tableref_host.cli.main import main
-from tableref_host.device import ImageError
+from tableref_host.device import ImageError, build_frozen
 from tableref_host.device.build_frozen import what_failed
 from tableref_host.device.contents import SELF, TELL_BUILD, TELL_PLACE
 from tableref_host.device.drive import Drive
 from tableref_host.device.frozen import IMAGE
 from tableref_host.device.image import read_image
+from tableref_host.device.targets import TARGETS
 from tableref_host.device.uf2 import BLOCK, FLASH, RP2350_ARM, pages_at, read_uf2, write_uf2
 from tableref_host.protocol.ports import Port
 
@@ -307,6 +309,19 @@ def test_a_file_for_an_rp2350_begins_with_the_block_for_its_first_chips(make_fir
         read_uf2(content, "the.uf2")
     with pytest.raises(ImageError, match="a Pico 2 has an RP2350"):
         read_uf2(plain, "the.uf2", RP2350_ARM)
+
+
+def test_a_moved_or_copied_folder_is_built_anew(tmp_path, monkeypatch):
+    monkeypatch.setattr(build_frozen, "run", lambda _command: "compiler 1")
+    source = SimpleNamespace(commit="c0ffee")
+    keys = []
+    for folder in ("here", "there", "here"):
+        boards = tmp_path / folder / "boards"
+        board = boards / TARGETS["pico"].folder / "mpconfigboard.h"
+        board.parent.mkdir(parents=True, exist_ok=True)
+        board.write_text("#define A_PICO")
+        keys.append(build_frozen.key_of(TARGETS["pico"], source, tmp_path, boards, {}))
+    assert keys[0] == keys[2] != keys[1]
 
 
 def test_the_reason_of_a_failed_build_is_one_sentence(tmp_path):

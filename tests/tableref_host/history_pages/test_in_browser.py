@@ -83,7 +83,7 @@ def test_a_match_is_replayed_on_the_scoreboard(look):
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_every_page_fits_and_is_legible(browser, served, address, size):
     viewport = {"width": size[0], "height": size[1]}
-    context = browser.new_context(viewport=viewport, bypass_csp=True)
+    context = browser.new_context(viewport=viewport, bypass_csp=True, device_scale_factor=1)
     page = context.new_page()
     page.goto(served.url.rstrip("/") + address)
     for summary in page.locator("summary").all():

@@ -116,6 +116,12 @@ def test_a_server_that_does_not_answer_is_retried_later_and_reported_once(tmp_pa
     assert "house.local does not accept" in away and "accepts events again" in back
 
 
+def test_the_pause_before_a_retry_is_at_most_a_minute(tmp_path):
+    house = House([503] * 8)
+    told(tmp_path, house)
+    assert house.waits == [1, 2, 4, 8, 16, 32, 60, 60]
+
+
 def test_after_an_accepted_event_a_retry_follows_soon_again(tmp_path):
     house = House([503, 503, 200, 503])
     told(tmp_path, house)
@@ -190,6 +196,46 @@ def test_a_lamp_shows_the_newest_state_only():
     assert all(segment["fx"] == 0 for segment in segments)
     first, last = (segment["col"][0] for segment in segments)
     assert first != last and all(0 <= part <= 255 for part in first + last)
+
+
+def test_a_lamp_is_tried_again_after_growing_pauses_that_begin_again():
+    house = House([503] * 8 + [200, 503])
+
+    async def run():
+        lamp = Lamp("wled://10.0.0.7", house.post, house.sleep)
+        running = asyncio.ensure_future(lamp.run())
+        for seq, count in ((1, 9), (2, 11)):
+            news = {"seq": seq, "t_us": 5, "event": "round_started", "round": seq}
+            lamp.handle(EventReceived(news, True))
+            while len(house.told) < count:
+                await asyncio.sleep(0)
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+    assert house.waits == [1, 2, 4, 8, 16, 32, 60, 60, 1]
+
+
+def test_a_lamp_shows_the_hues_of_the_newest_match_and_of_all_ten_players():
+    lamp = Lamp("wled://10.0.0.7")
+
+    def begin(*players):
+        start = {"seq": 1, "t_us": 0, "event": "match_started", "players": list(players)}
+        lamp.handle(EventReceived(start, True))
+
+    def colour(player):
+        return lamp._of({"event": "turn_started", "player": player})["seg"][0]["col"]
+
+    begin(6)
+    own = colour(6)
+    begin(1, 6)
+    assert colour(6) != own
+    begin(6, 7)
+    assert colour(6) == own
+    assert colour(10) != own
+    lamp.handle(PlayerIs(10, "Anna", "sky blue", True))
+    begin(10)
+    assert colour(10) == own
 
 
 def test_a_lamp_shows_the_players_hue_of_this_match():

@@ -72,6 +72,15 @@ def test_an_end_contains_the_names_of_its_moment(outbox):
     SCHEMA.validate(ended)
 
 
+def test_a_void_event_is_not_published_beside_the_one_that_replaces_it(outbox):
+    events = recorded()[:6]
+    add_all(outbox, events)
+    other = {**events[3], "t_us": events[3]["t_us"] + 1}
+    outbox.restart([*events[:3], other])
+    found = [json.loads(message.payload)["event"] for message in outbox.waiting(100)]
+    assert found == [*events[:3], other]
+
+
 @pytest.mark.parametrize("statement", ["PRAGMA user_version = 99", "CREATE TABLE message (x)"])
 def test_an_outbox_of_another_version_is_refused_and_left_unchanged(tmp_path, statement):
     path = tmp_path / "box.sqlite3"

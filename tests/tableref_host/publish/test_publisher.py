@@ -1,8 +1,10 @@
 """Messages to a broker that fails and returns, from a table whose cable is unplugged."""
 
 import asyncio
+import itertools
 import json
 
+import aiomqtt
 import pytest
 from broker_standin import StandIn
 from reader import Reader
@@ -280,6 +282,33 @@ def test_the_loss_and_return_of_the_broker_are_reported_once(tmp_path):
     away, back = it.words
     assert "house:8883 cannot be reached" in away and "The match continues" in away
     assert "is back" in back and "secret" not in away + back
+
+
+def test_the_pause_before_an_attempt_doubles_up_to_half_a_minute_and_begins_again(tmp_path):
+    waited, attempts = [], itertools.count()
+
+    class Client:
+        async def __aenter__(self):
+            if next(attempts) != 7:
+                raise aiomqtt.MqttError("away")
+            return self
+
+        async def __aexit__(self, *raised):
+            return None
+
+        async def subscribe(self, topic, qos):
+            raise aiomqtt.MqttError("gone")
+
+    async def sleep(seconds):
+        waited.append(seconds)
+        if len(waited) == 10:
+            raise asyncio.CancelledError
+
+    evening = Evening(tmp_path)
+    evening.publisher._connect, evening.publisher._sleep = lambda **words: Client(), sleep
+    with pytest.raises(asyncio.CancelledError):
+        asyncio.run(evening.publisher.run())
+    assert waited == [1, 2, 4, 8, 16, 30, 30, 1, 2, 4]
 
 
 def test_a_table_with_an_unplugged_cable_is_offline_until_it_is_back(tmp_path):

@@ -247,3 +247,25 @@ def test_each_used_tune_is_served_as_on_the_table(name):
         weight, notes = given[tune]
         assert (weight, notes) == (tunes.weight(tune), tunes.notes(tune))
         assert all(hz >= 0 and ms > 0 for hz, ms in notes)
+
+
+def test_the_same_event_in_the_next_match_is_announced_again():
+    listener = Listener()
+    race = [event(2, "round_started", round=1), claim(3, 1, 1)]
+    for one in (start(), *race):
+        listener.handle(one)
+    count = len(listener.words)
+    assert count
+    for one in (start(options={"target": 75}), *race):
+        listener.handle(one)
+    assert len(listener.words) == 2 * count
+    assert len(listener.numbers) == count
+
+
+def test_all_claims_of_ten_players_stay_announced():
+    listener = Listener()
+    players = list(range(1, 11))
+    listener.handle(start(game="quiz", players=players, options={}))
+    for seq, player in enumerate(players, 2):
+        listener.handle(claim(seq, player, player, player - 1))
+    assert len(listener.numbers) >= len(players)

@@ -157,7 +157,9 @@ def test_one_address_cannot_use_all_places(house, monkeypatch):
                 pass
         assert raised.value.response.status_code == 503
         assert b"Close some" in raised.value.response.body
-        assert house.ask("/")[0].status == 503
+        answer, text = house.ask("/")
+        assert (answer.status, answer.headers["Refresh"]) == (503, "5")
+        assert "Close some pages. This page tries again." in text
     house.until("nobody there", lambda: not house.connections)
     assert house.ask("/")[0].status == 200
 

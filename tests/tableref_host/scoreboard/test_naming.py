@@ -219,3 +219,11 @@ def test_seats_have_the_hues_of_the_lights_and_store_the_chosen_colours():
     assert colours((6, 4))[3] == ("red", "red")
     assert colours((6, 4))[5] == ("sky blue", "red")
     assert seats.state((6, 4))[5]["hex"] == seats.state(())[0]["hex"]
+
+
+def test_after_a_silent_table_was_unplugged_names_are_the_tables_again(path):
+    evening = Evening(path)
+    evening.handle(Silent(), Disconnected("the cable"))
+    evening.told.clear()
+    evening.ask(3, "Anna")
+    assert (evening.asked, evening.told) == ([(3, "Anna", None)], [])

@@ -1,5 +1,6 @@
 """Messages between phones and screen arrive, and no phone can send for another seat."""
 
+import asyncio
 import json
 import socket
 import time
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from tableref_host.seats import relay
 from tableref_host.seats.relay import MAX_PHONES, MAY_NOT, NO_CODE, ONE_ONLY, checked
 from tableref_host.seats.server import ROOM
+from tableref_host.web.sessions import Sessions
 
 FAR_END = {"down": True, "at": 12.5}
 
@@ -84,6 +86,58 @@ def test_of_two_tabs_of_one_phone_the_newer_has_the_seat(served):
     for _ in range(3):
         newer.say(type="press", **FAR_END)
         assert screen.until("from")["seat"] == 2
+
+
+class HeldTalk:
+    """A connection that stays open, so that messages can arrive after it was replaced."""
+
+    made = []
+
+    def __init__(self, websocket, hear, *limits):
+        self.hear = hear
+        self.sent = []
+        self.send = self.send_latest = self.sent.append
+        self.made.append(self)
+
+    def close(self, code, reason):
+        """Do nothing, because the close has not reached the client yet."""
+
+    async def run(self):
+        await asyncio.Event().wait()
+
+
+class AcceptedSocket:
+    async def accept(self):
+        pass
+
+
+def test_messages_of_a_replaced_connection_are_ignored(monkeypatch):
+    async def play():
+        table = relay.Relay(Sessions(), lambda code: {})
+        tasks = []
+        for serve, argument in (
+            (table.serve_screen, True), (table.serve_phone, b"1"), (table.serve_phone, b"1")
+        ):  # fmt: skip
+            tasks.append(asyncio.ensure_future(serve(AcceptedSocket(), argument)))
+            await asyncio.sleep(0)
+        screen, older, newer = HeldTalk.made
+        newer.hear({"type": "sit", "seat": 2, "name": "Anna"})
+        for message in (
+            {"type": "press", **FAR_END},
+            {"type": "leave"},
+            {"type": "sit", "seat": 3},
+        ):
+            older.hear(message)
+        assert [seat for seat, _ in table.seating.all()] == [2]
+        newer.hear({"type": "press", **FAR_END})
+        assert [one["link"] for one in screen.sent if one["type"] == "from"] == [2]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    monkeypatch.setattr(relay, "Talk", HeldTalk)
+    monkeypatch.setattr(HeldTalk, "made", [])
+    asyncio.run(play())
 
 
 def test_the_screen_frees_a_seat(served):

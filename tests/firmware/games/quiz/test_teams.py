@@ -73,6 +73,17 @@ class Shared(unittest.TestCase):
         table = teams((1, 4, 6, 9, 10), teams=3).ok().tap(4).ok()
         self.assertIn("A 1: P1 P4\nB 0: P6 P9\nC 0: P10", table.screen())
 
+    def test_the_standings_list_the_best_team_first(self):
+        lines = {"A": "%d: P1 P4", "B": "%d: P6 P9", "C": "%d: P10"}
+        for player, order in ((4, "ABC"), (9, "BAC"), (10, "CAB")):
+            table = teams((1, 4, 6, 9, 10), teams=3).ok().tap(player).ok()
+            points = [(name, 1 if name == order[0] else 0) for name in order]
+            shown = "\n".join(["%s %s" % (name, lines[name] % worth) for name, worth in points])
+            self.assertIn(shown, table.screen())
+        table = teams((1, 4, 6, 9)).ok().tap(9).ok()
+        screen = table.screen()
+        self.assertTrue(screen.index("P6 P9") < screen.index("P1 P4"), screen)
+
     def test_one_point_is_singular(self):
         self.assertIn("\n1 point\n", teams(target=1).ok().tap(4).ok().screen())
 

@@ -2,6 +2,7 @@
 
 import unittest
 
+from correction_table import change, entering
 from driven import DrivenTable
 from tableref.presses.gestures import NEXT
 
@@ -124,6 +125,13 @@ class Rounds(unittest.TestCase):
     def test_with_a_target_an_empty_round_does_not_end_the_match(self):
         table = scored(pad(), {1: 6}).ok().ok()
         self.assertEqual(table.named("match_ended"), [])
+
+    def test_a_correction_below_zero_is_refused_if_chosen(self):
+        table = scored(pad(below_zero=False), {1: 5})
+        change(entering(table), 2, -1)
+        self.assertEqual(table.last("refused")["reason"], "no_lower")
+        self.assertIn("no lower", table.screen())
+        self.assertIn("OK: as it is", table.screen())
 
 
 class Shown(unittest.TestCase):

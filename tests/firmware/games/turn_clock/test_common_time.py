@@ -59,6 +59,19 @@ class CommonTime(unittest.TestCase):
             table.hold(5)
         self.assertEqual(len(table.named("refused")), 2)
 
+    def test_common_time_can_have_one_to_180_minutes(self):
+        table = taken(running())
+        for _ in range(17):
+            table.hold(5)
+        for _ in range(5):
+            table.tap(5)
+        self.assertEqual(table.named("refused"), [])
+        self.assertEqual(table.last("common_time_changed")["left_us"] // 60_000_000, 179)
+        self.assertEqual(table.tap(5).last("refused")["reason"], "no_minutes")
+        table = taken(running()).press(NEXT).wait(100).tap(2).tap(2).tap(2).tap(2)
+        self.assertEqual(table.named("refused"), [])
+        self.assertEqual(table.tap(2).release(NEXT).last("refused")["reason"], "no_minutes")
+
     def test_common_time_is_listed_with_the_times_used(self):
         table = taken(running(minutes=5).wait(6_900)).wait(65_000).ok()
         for _ in range(6):
