@@ -159,6 +159,10 @@ class Monkey:
         after = match.progress.game
         assert compared(after) == compared(before)
         after.page = before.page
+        # The replay has begun the background work again, and its result is shown.
+        for game in (before, after):
+            while game.think():
+                pass
         t_us = self.t_us
         assert game_screens.screen(after, t_us)[:2] == game_screens.screen(before, t_us)[:2]
         for light in range(26):
