@@ -180,10 +180,7 @@ def lowest_wins(game: str, options: dict[str, Any]) -> bool:
 
 
 def has_points(game: str) -> bool:
-    """Return whether the rounds of `game` (a key) give points. A clock's only measure times."""
-    if game not in [known.key for known in games.GAMES]:
-        # This game is unknown here, because it belongs to a newer TableRef.
-        return True
+    """Return whether the rounds of `game` (a key) give points. A turn clock has only times."""
     return bool(games.by_key(game).game.TERMS.has_rounds)
 
 

@@ -20,11 +20,11 @@ SECTIONS = ("sentences", "steps", "details", "notes", "reasons", "refusals", "te
 NUMBERS = ("too_few_players", "too_many_players")
 """Refusals that only the table's notice can tell, because it has a number that the event lacks."""
 
-OF_A_GAME = (
-    *("claim", "match_abandoned", "round_scored"),
-    *("starter", "round", "now", "counted", "about", "facts"),
-)
-"""Sections that a game may define. One named as an event replaces the event's sentence.
+OF_EVENTS = ("claim", "match_abandoned", "round_scored")
+"""Events whose sentence a game may replace, by a section with the event's name."""
+
+OF_A_GAME = (*OF_EVENTS, "starter", "round", "now", "counted", "about", "facts")
+"""Sections that a game may define.
 
 `now` describes the buttons in each phase. `counted` describes what a player has counted. Its keys
 are phases, with `_1` for a count of 1, and with `_marked` for a count with a mark. `about` explains

@@ -134,7 +134,7 @@ def test_a_match_of_each_game_is_in_german(look, board, game):
 
 @pytest.mark.parametrize("size", SCREENS[1:], ids=str)
 def test_ten_players_fit_a_tv_in_german(look, board, size):
-    screen = look(*size, at=board.url, reduced_motion="reduce", **GERMAN)
+    screen = look(*size, at=board.url, **GERMAN)
     for line in (SCENARIOS / "gotta_go_ten_players_tie.events").read_text().splitlines():
         board.handle(EventReceived(json.loads(line), True))
     expect(screen["#phase"]).to_have_text("Gewonnen: N10!")

@@ -16,7 +16,7 @@ SMALLEST_FIRST = first([PHONES[0], SCREENS[0], *PHONES[1:], *SCREENS[1:]], 2)
 def opened(browser, shared, **options):
     """Yield a page that many tests share."""
     shared.show(STATES["lobby"])
-    page = browser.new_page(reduced_motion="reduce", bypass_csp=True, **options)
+    page = browser.new_page(bypass_csp=True, **options)
     faults = []
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.goto(shared.url)

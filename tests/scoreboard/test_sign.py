@@ -41,7 +41,7 @@ def club(request, tmp_path_factory):
 @pytest.mark.parametrize("name", ["lobby", "full"])
 def test_the_sign_has_a_place_and_covers_nothing(look, club, name, size):
     club.show(STATES[name])
-    screen = look(*size, at=club.url, reduced_motion="reduce")
+    screen = look(*size, at=club.url)
     expect(screen["#phase"]).to_have_text(STATES[name]["phase"]["words"])
     is_tv, is_idle = size[0] >= 960, name == "lobby"
     assert screen["#sign"].is_visible() == is_idle

@@ -47,6 +47,13 @@ EMPTIED = """async () => {
 }"""
 
 
+def delete_stored(page, url):
+    """Delete all that the browser stores for the origin of a page; `url` is that of its icon."""
+    # The picture has the same origin, and runs no script that would store anything.
+    page.goto(url)
+    page.evaluate(EMPTIED)
+
+
 class UsualTable:
     """A table in a window of the usual size, reset for each test of a file.
 
@@ -84,9 +91,7 @@ class UsualTable:
             page.keyboard.up(key)
         page.mouse.up()
         page.mouse.move(0, 0)
-        # This picture has the same origin, and runs no script that would store anything.
-        page.goto(f"{self._url}icon.svg")
-        page.evaluate(EMPTIED)
+        delete_stored(page, f"{self._url}icon.svg")
         self._table.begin_again()
 
     def close(self):

@@ -43,7 +43,7 @@ REPLACE = f"""(files) => {{
 @pytest.fixture(scope="module")
 def without_server(browser, page_text):
     """Return a table whose page comes from the service worker, because its server has stopped."""
-    context = browser.new_context(viewport={"width": 1024, "height": 768}, reduced_motion="reduce")
+    context = browser.new_context(viewport={"width": 1024, "height": 768})
     table = VirtualTable(context.new_page())
     with ServedPage(page_text.encode()) as served:
         table.page.goto(served.url)

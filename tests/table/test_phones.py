@@ -11,7 +11,7 @@ from tableref_host.table.page import build_page
 from tests import effort
 from tests.clients import with_patient_lines
 from tests.one_table import Served
-from tests.table.conftest import EMPTIED, USUAL
+from tests.table.conftest import USUAL, delete_stored
 from tests.table.hands import VirtualTable
 from tests.table.seat_phone import ScriptedPhone, SeatPhone
 
@@ -62,9 +62,7 @@ def screen(served, opened_screen):
     table.ask(FREE_ALL)
     table.until("free seats", lambda: not table.ask("tableref.phones.bySeat.size"))
     if table.ask(IS_USED):
-        # This picture has the same origin, and runs no script that would store anything.
-        table.page.goto(f"{served.url}page/icon.svg")
-        table.page.evaluate(EMPTIED)
+        delete_stored(table.page, f"{served.url}page/icon.svg")
         table.page.goto(f"{served.url}{TABLE[1:]}")
         table.until_ready()
     table.begin_again()

@@ -1,4 +1,4 @@
-"""The progress of one match: its record of steps, and the game in the state they lead to.
+"""The progress of one match: its record of steps, and the game in the state after these steps.
 
 The state of the game follows from the steps, so undo replays the record without the last step, and
 a match is restored after a power cut by replaying the saved steps.

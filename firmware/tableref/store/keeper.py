@@ -32,7 +32,7 @@ class Keeper:
     def _forget(self):
         self._writer = None
         self._missing = [b"", b""]
-        """The data (bytes) that each generation still lacks at its end."""
+        """For each generation of the journal, the data (bytes) that are missing at its end."""
         self._to_note = None
         """The generation in whose folder the number of frames must be recorded, or None."""
         self._is_over = False

@@ -149,7 +149,7 @@ def _is_own(host, address):
 def refusal(status, address):
     """Return the response (bytes) that refuses a request with a `status` of REASONS.
 
-    The browser of a phone for which there is no place yet requests the page again by itself.
+    After a refusal with FULL the browser requests the page again after RETRY_S.
     """
     text, more = "The scores are at http://%s/" % address, ""
     if status == FULL:

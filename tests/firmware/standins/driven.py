@@ -91,19 +91,12 @@ class DrivenTable:
 
     def turn_to(self, key):
         """Turn the lobby's menu to a game, or to "settings"."""
-        for _ in range(100):
-            if self.referee._stage.entry.key == key:
-                return self
-            self.next()
-        raise AssertionError("the menu has no %r" % key)
+        stage = self.referee._stage
+        return self._repeat(self.next, lambda: stage.entry.key == key, "the menu has no %r" % key)
 
     def ok_to(self, words):
         """Press OK in the lobby until the screen shows `words`."""
-        for _ in range(100):
-            if words in self.screen():
-                return self
-            self.ok()
-        raise AssertionError("no page shows %r" % words)
+        return self._repeat(self.ok, lambda: words in self.screen(), "no page shows %r" % words)
 
     def ok_to_option(self, name):
         """Press OK in the lobby until it shows the page of an option."""
@@ -113,11 +106,15 @@ class DrivenTable:
 
     def ok_to_match(self):
         """Press OK in the lobby until the match starts."""
+        return self._repeat(self.ok, lambda: self.named("match_started"), "the lobby has no end")
+
+    def _repeat(self, press, is_there, fault):
+        """Call `press()` until `is_there()`; after 100 times raise AssertionError with `fault`."""
         for _ in range(100):
-            if self.named("match_started"):
+            if is_there():
                 return self
-            self.ok()
-        raise AssertionError("the lobby has no end")
+            press()
+        raise AssertionError(fault)
 
     def start_round(self):
         """OK, and wait for "1"."""

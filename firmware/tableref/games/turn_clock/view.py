@@ -6,12 +6,15 @@ tableref_host/table/standins/game_view.py.
 
 from tableref.games.turn_clock import show
 
-HIDDEN_CHOICES = ("running", "waiting")
+_OF_CLOCKS = ("running", "waiting")
+"""Phases that show the clocks, in which NEXT chooses an action."""
+
+HIDDEN_CHOICES = _OF_CLOCKS
 
 
 def asks_all(game):
     """Return whether NEXT has chosen a question about a player or about all clocks."""
-    return game.phase in HIDDEN_CHOICES and game.action not in ("play", "list")
+    return game.phase in _OF_CLOCKS and game.action not in ("play", "list")
 
 
 def phase(game):
@@ -42,7 +45,7 @@ def notes(game):
     if game.phase == "result":
         for player in game.players:
             yield player, "time_used", {"time": show.clock(game.clock.used[player])}
-    if game.phase not in HIDDEN_CHOICES:
+    if game.phase not in _OF_CLOCKS:
         return
     for player in game.players:
         yield player, "time", {"time": show.reading(game, player)}
@@ -64,5 +67,5 @@ def _times(game):
     return game.entry.times()
 
 
-CHOICES = dict.fromkeys(HIDDEN_CHOICES, _action)
+CHOICES = dict.fromkeys(_OF_CLOCKS, _action)
 COUNTS = {"own_times": _times}
