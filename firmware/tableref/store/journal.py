@@ -169,8 +169,6 @@ class Reading:
             # must be rewritten.
             is_little = missing is not None and len(missing) + len(found.data) <= LONGEST
             self.missing[index] = missing + found.data if is_little else None
-        elif missing:
-            self.is_damaged = True
 
     def _frame_of(self, copy):
         """Return the next frame if it is intact in this copy, or None."""

@@ -41,7 +41,7 @@ class Whose(unittest.TestCase):
 
     def test_back_names_the_player_of_a_judgement_and_a_shape_of_got_it(self):
         table = GotItTable((1, 3, 4)).race().tap(3).wait(400).ok().back()
-        self.assertIn("Back: P3 right", table.screen())
+        self.assertIn("Back: P3 ruling", table.screen())
         table.ok().tap(3, 2).ok().wait(400).ok().wait(400).ok().back()
         self.assertIn("Back: P3 shape", table.screen())
 

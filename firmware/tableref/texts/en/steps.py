@@ -14,10 +14,10 @@ TEXTS = {
     "claim": "claim",
     "count": "count",
     "round_scored": "score",
-    "right": "right",
+    "right": "ruling",
     "card": "card",
     "drawn": "draw",
     "asked": "asking",
     "round_started": "start",
-    "false_start": "early",
+    "false_start": "press",
 }

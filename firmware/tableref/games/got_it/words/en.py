@@ -134,7 +134,7 @@ TEXTS = {
     "step_starter": "first",
     "step_mark": "mark",
     "step_not_got_it": "exit",
-    "step_rejected": "wrong",
+    "step_rejected": "ruling",
     "step_one_colour": "colour",
     "step_calculated": "cards",
     "step_cleaned_up": "clean-up",

@@ -53,7 +53,7 @@ TEXTS = {
     # -- names of steps, shown after BACK has undone one --------------------------------------
     "step_opened": "opening",
     "step_chosen": "answer",
-    "step_wrong": "wrong",
+    "step_wrong": "ruling",
     "step_nobody_knew": "no answer",
     "step_worth": "points",
     "step_team_chosen": "team",
