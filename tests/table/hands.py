@@ -226,6 +226,11 @@ class VirtualTable(Hands):
         self.wait(LOOK_MS).ask(ARRANGED)
         return self
 
+    def paint(self, is_painted):
+        """Let the browser paint the page, or only lay it out, which takes a quarter of the time."""
+        self.ask("(value) => void (document.documentElement.style.opacity = value)", +is_painted)
+        return self
+
     def choose_from_list(self, key):
         """Choose a game by its key, with the command that the list of games sends."""
         line = json.dumps({"command": "choose", "game": key})

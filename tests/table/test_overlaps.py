@@ -104,19 +104,19 @@ def axe():
 
 
 def look(table, seen, sizes):
-    """Record in `seen` the errors at each size."""
+    """Record in `seen` the errors at each size. Leave the page at the last size, unpainted."""
+    table.paint(False)
     for size in sizes:
         table.resize(*size)
         for pair in table.ask(OVERLAPS):
             seen.setdefault(pair, (size, table.seen()))
     for button in table.ask(NAMES):
         seen.setdefault(button, table.seen())
-    # a large window is slow to draw
-    table.resize(1024, 768)
 
 
 def ask_axe(table, seen):
     """Record in `seen` the findings of axe-core."""
+    table.resize(1024, 768).paint(True)
     table.ask("axeFound = null; void axe.run().then(({ violations }) => (axeFound = violations))")
     # axe-core uses the page's timers, which are stopped with its time.
     until("axe is done", lambda: table.ask("!!axeFound"), pause=lambda: table.wait(1))
