@@ -220,8 +220,8 @@ def rehearsed(tree, *words):
 
 
 @exhaustive
-@pytest.mark.parametrize("version", ["0.1.1", "0.2.0", "1.0.0", "1.10.3"])
-def test_a_release_can_be_made_without_publishing_it(version, tree, make_given):
+def test_a_release_can_be_made_without_publishing_it(tree, make_given):
+    version = "1.10.3"
     rehearsed(tree, "prepare", version)
     rehearsed(tree, "build", f"v{version}", *make_given(tree / "firmware"))
     folder = tree / "build" / "release"
