@@ -107,15 +107,15 @@ def pytest_runtest_setup(item):
 def pytest_collection_modifyitems(config, items):
     """Select the tests, unless -m is given.
 
-    `make test` leaves out exhaustive tests. `make check` runs those and the tests that use
-    `effort`, because all others would repeat what `make test` has run.
+    `make test` leaves out exhaustive tests. `make check` runs those, and the tests that try more
+    there: tests with hypothesis, and modules with IS_CHECK. All others would repeat `make test`.
     """
     if config.option.markexpr:
         return
     chosen, others = [], []
     for item in items:
         is_exhaustive = item.get_closest_marker("exhaustive") is not None
-        tries_more = "effort" in vars(item.module)
+        tries_more = hasattr(item.obj, "hypothesis") or "IS_CHECK" in vars(item.module)
         is_chosen = is_exhaustive or tries_more if effort.IS_CHECK else not is_exhaustive
         (chosen if is_chosen else others).append(item)
     if others:

@@ -4,7 +4,7 @@ import copy
 
 import pytest
 
-from tests import effort
+from tests.effort import IS_CHECK
 from tests.second_opinion.comparison import compare, waits
 from tests.second_opinion.difference import PAUSES, SPOKEN_OF, difference, disagreement
 from tests.second_opinion.gestures import written
@@ -13,7 +13,7 @@ from tests.second_opinion.matches import GAMES, played, random_match
 from tests.second_opinion.shrinking import shrunk
 from tests.second_opinion.waiting import WAITING
 
-MATCHES = 250 if effort.IS_CHECK else 15
+MATCHES = 250 if IS_CHECK else 15
 """Number of matches of each game."""
 
 

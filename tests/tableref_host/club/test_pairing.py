@@ -228,11 +228,11 @@ def league(count, late, leaving=None, seed=1):
 
 
 LEAGUES = [
-    (count, late, leaving)
+    pytest.param(count, late, leaving, marks=effort.exhaustive if count + len(late) > 7 else ())
     for count in range(2, 9)
     for late in ([], [1], [2], [count])
     for leaving in (None, 2)
-    if count + len(late) <= (9 if effort.IS_CHECK else 7) and count - (leaving is not None) >= 2
+    if count - (leaving is not None) >= 2
 ]
 
 

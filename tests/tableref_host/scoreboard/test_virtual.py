@@ -19,7 +19,6 @@ from tableref_host.protocol.messages import PlayerIs
 from tableref_host.scoreboard import virtual
 from tableref_host.scoreboard.server import VIRTUAL, Chosen
 from tableref_host.scoreboard.virtual import NAME, WAITING, VirtualTable
-from tests import effort
 from tests.waiting import TIMEOUT_S, until
 
 PLAYERS = (1, 2, 4)
@@ -194,7 +193,7 @@ def test_any_message_of_a_page_is_survived(house):
     )
     with house.line("/table/line", cookie=house.right()) as websocket:
 
-        @settings(max_examples=effort.examples(40))
+        @settings(max_examples=40)
         @given(st.lists(lines | answers | st.binary(max_size=20), max_size=5))
         def check(said):
             for line in said:

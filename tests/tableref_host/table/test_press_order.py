@@ -11,13 +11,13 @@ import pytest
 
 from tableref_host.micropython.runner import find_node
 from tableref_host.places import ROOT
-from tests import effort
+from tests.effort import IS_CHECK, first
 
 PROPERTIES = ROOT / "tests" / "tableref_host" / "table" / "press_order_properties.mjs"
 RACES = ROOT / "benchmarks" / "phones" / "races.mjs"
 LINKS = ("LAN", "good Wi-Fi", "bad Wi-Fi")
-CASES = 5000 if effort.IS_CHECK else 1000
-RACES_EACH = 1000 if effort.IS_CHECK else 100
+CASES = 5000 if IS_CHECK else 1000
+RACES_EACH = 1000 if IS_CHECK else 100
 
 
 def node(script, *words):
@@ -32,7 +32,7 @@ def node(script, *words):
     return json.loads(done.stdout)
 
 
-@pytest.mark.parametrize("seed", effort.first(range(8)))
+@pytest.mark.parametrize("seed", first(range(8)))
 def test_presses_are_ordered_by_the_rules(seed):
     tried = node(PROPERTIES, CASES, seed)
     assert len(tried) == 8
