@@ -19,7 +19,7 @@ function isWithin(element, simples) {
 export class Element extends EventTarget {
   constructor(tag = "") {
     super();
-    Object.assign(this, { tag, id: "", className: "", dataset: {}, style: {}, hidden: false, parts: [], attributes: {} });
+    Object.assign(this, { tag, id: "", className: "", dataset: {}, style: { setProperty() {} }, hidden: false, parts: [], attributes: {} });
     this.parent = null;
     this.own = "";
     this.selectedIndex = 0;
@@ -70,6 +70,10 @@ export class Element extends EventTarget {
 
   append(...parts) {
     for (const part of parts) this.insertBefore(part, null);
+  }
+
+  prepend(part) {
+    this.insertBefore(part, this.firstChild);
   }
 
   insertBefore(part, before) {
