@@ -179,9 +179,9 @@ const checks = {
     takeCalls(calls([1, "old"], [2, "two"]), false);
     assert.deepEqual(voice.spoken.map(({ words, lang }) => [words, lang]), [["two", "en"]]);
     const [two] = voice.spoken;
-    takeCalls(calls([2, "two"], [3, "three"], [4, "four"], [5, "five"]), false);
+    takeCalls(calls([2, "two"], [3, "three"], [4, "four"], [5, "five"], [5.5, ""]), false);
     heard();
-    two.onend();
+    two.onerror();
     const [four] = voice.spoken;
     // An announcement that is not on the board any more is void.
     takeCalls(calls([4, "four"], [6, "six"]), false);
@@ -310,6 +310,9 @@ const checks = {
       sockets[0].receive(message);
     }
     assert.deepEqual([boards, states, other], [[[{ a: 1 }, true, 7], [{ b: 1 }, false, 0]], [true], [true, false, "no", "yes"]]);
+    sockets[0].readyState = 0;
+    assert.equal(live.send({ a: 0 }), false);
+    sockets[0].readyState = Socket.OPEN;
     assert.equal(live.send({ a: 1 }), true);
     assert.deepEqual(sockets[0].sent.splice(0), ['{"a":1}']);
     const looks = (count) => {

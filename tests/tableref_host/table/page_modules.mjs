@@ -870,6 +870,7 @@ const checks = {
     let faults = 0;
     let beats = 0;
     let wait_us = 30_000;
+    let settled = 0;
     let isBroken = false;
     const device = {
       step(us) {
@@ -884,14 +885,14 @@ const checks = {
     };
     const pace = { presses: 0, press: () => (pace.presses += 1), rest_us: () => 30_000 };
     const heart = new Heart({
-      device, clock, contacts, pace, afterBeat: () => (beats += 1), onFault: () => (faults += 1), onGap: (ms) => gaps.push(ms),
+      device, clock, contacts, pace, beforeTurn: () => (settled += 1), afterBeat: () => (beats += 1), onFault: () => (faults += 1), onGap: (ms) => gaps.push(ms),
     });
     for (let at = 0; at < 3; at += 1) heart.beat();
     steps.length = 0;
     pass(240);
     // The first is 40 + 30 ms after power-on, the next ones are each 30 ms later.
     assert.equal(steps.length, 6);
-    assert.equal(beats, 9);
+    assert.deepEqual([beats, settled], [9, 9]);
     steps.length = 0;
     for (let at = 0; at < 3; at += 1) heart.soon();
     pass(0);
