@@ -127,6 +127,11 @@ export class Element extends EventTarget {
 
   focus() {}
 
+  /** Close a dialog. */
+  close() {
+    this.isOpen = false;
+  }
+
   /** Empty the fields of a form. */
   reset() {
     for (const field of this.querySelectorAll("input, textarea")) field.value = "";
@@ -142,4 +147,10 @@ export class Element extends EventTarget {
 /** Return the texts in an element, with a line between those of different elements. */
 export function wordsOf(element) {
   return element.parts.map((part) => (part instanceof Element ? wordsOf(part) : part)).filter(Boolean).join("|");
+}
+
+/** Return the element of `id` in `page`, which gets one if it has none. */
+export function byIdIn(page, id) {
+  if (!page.querySelector(`#${id}`)) page.append(Object.assign(new Element("div"), { id }));
+  return page.querySelector(`#${id}`);
 }

@@ -1,25 +1,13 @@
 /**
- * Parts of the club's pages without a browser: rounds, the organiser's controls, and tables. The
- * texts are the keys of words with their fields. Prints the names of the checks; throws if one fails.
+ * Parts of the club's pages without a browser: rounds, the organiser's controls, and tables. Prints
+ * the names of the checks; throws if one fails.
  */
 
 import assert from "node:assert/strict";
-import { registerHooks } from "node:module";
 
-import { Element, wordsOf } from "../page_element.mjs";
-import { install, run } from "../page_time.mjs";
-
-const ROOT = new URL("../../../tableref_host/", import.meta.url);
-const WORDS = `data:text/javascript,export const spoken = () => "en";
-  export const textOf = (key, fields = {}) => [key, ...Object.values(fields)].join(" ");`;
-registerHooks({
-  resolve(name, context, next) {
-    const places = { "/page/js/": "scoreboard/page/js/", "/club/": "club/page/" };
-    if (name === "/page/js/words.js") return next(WORDS, context);
-    const start = Object.keys(places).find((one) => name.startsWith(one));
-    return next(start ? new URL(places[start] + name.slice(start.length), ROOT).href : name, context);
-  },
-});
+import { Element, byIdIn, wordsOf } from "../page_element.mjs";
+import { ROOT } from "../page_imports.mjs";
+import { answered, install, run } from "../page_time.mjs";
 
 const page = new Element("body");
 let requests = [];
@@ -28,11 +16,7 @@ const location = { pathname: "/evening", search: "?language=de", href: "here" };
 install({
   location,
   document: {
-    getElementById(id) {
-      const found = page.querySelector(`#${id}`) ?? Object.assign(new Element("div"), { id });
-      if (!found.parent) page.append(found);
-      return found;
-    },
+    getElementById: (id) => byIdIn(page, id),
     createElement: (tag) => new Element(tag),
     activeElement: page,
     querySelectorAll: () => page.inside.filter(({ dataset }) => dataset.clock),
@@ -56,13 +40,12 @@ const { drawTables, takeTimes } = await module("club/page/tables.js");
 
 const byId = (id) => document.getElementById(id);
 const nameOf = (id) => `Table ${id}`;
-const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Return the requests that follow when `element` is used; see Element.use. */
 async function asks(element, kind = "click", value = undefined) {
   requests = [];
   element.use(kind, value);
-  await settled();
+  await answered();
   return requests;
 }
 

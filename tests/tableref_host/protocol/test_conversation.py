@@ -179,8 +179,7 @@ def test_after_a_replay_without_the_first_events_the_whole_end_replaces_all():
     talk.answer(answer="replay", found=False, complete=False, lines=2)
     begins = event(1, t_us=0)
     assert talk.hear(event(7), begins) == [Restarted([]), EventReceived(begins, False)]
-    talk.talk.disconnected()
-    talk.talk.connected(talk.now_s)
+    talk.reconnect()
     talk.answer(**HELLO)
     assert talk.asked()[-1]["seq"] == 1
 
@@ -189,8 +188,7 @@ def test_half_a_line_of_a_lost_connection_is_dropped():
     talk = Talk()
     talk.go_live(event(1))
     assert talk.hear(b'{"seq": 2, ') == []
-    talk.talk.disconnected()
-    talk.talk.connected(talk.now_s)
+    talk.reconnect()
     assert kinds(talk.answer(**HELLO)) == [Greeted]
 
 
@@ -248,8 +246,7 @@ def test_a_table_gets_a_name_and_may_refuse_it():
 def test_another_table_on_the_same_connection_starts_afresh():
     talk = Talk()
     talk.go_live(event(1))
-    talk.talk.disconnected()
-    talk.talk.connected(talk.now_s)
+    talk.reconnect()
     told = talk.answer(**{**HELLO, "board": "e7"})
     assert kinds(told) == [Greeted, Restarted]
     assert talk.asked()[-1]["seq"] == 0

@@ -4,21 +4,10 @@
  */
 
 import assert from "node:assert/strict";
-import { registerHooks } from "node:module";
 
-import { Element, wordsOf } from "../page_element.mjs";
+import { Element, byIdIn, wordsOf } from "../page_element.mjs";
+import { ROOT } from "../page_imports.mjs";
 import { install, pass, run, skip } from "../page_time.mjs";
-
-const ROOT = new URL("../../../tableref_host/", import.meta.url);
-const WORDS = `data:text/javascript,export const spoken = () => "en";
-  export const textOf = (key, fields = {}) => [key, ...Object.values(fields)].join(" ");`;
-registerHooks({
-  resolve(name, context, next) {
-    if (name === "/page/js/words.js") return next(WORDS, context);
-    const isPage = name.startsWith("/page/js/");
-    return next(isPage ? new URL(`scoreboard${name}`, ROOT).href : name, context);
-  },
-});
 
 const page = new Element("body");
 const main = new Element("main");
@@ -29,11 +18,7 @@ install({
   location: { hash: "#code=12", pathname: "/", search: "?language=de" },
   history: { replaceState: (state, title, address) => (shownAddress = address) },
   document: {
-    getElementById(id) {
-      const found = page.querySelector(`#${id}`) ?? Object.assign(new Element("div"), { id, close: () => (found.isOpen = false) });
-      if (!found.parent) page.append(found);
-      return found;
-    },
+    getElementById: (id) => byIdIn(page, id),
     createElement: (tag) => new Element(tag),
     createElementNS: (_, tag) => new Element(tag),
     querySelector: () => main,
@@ -103,7 +88,9 @@ const checks = {
     assert.equal(banner(1), "news 1");
     pass(6000);
     assert.equal(banner(1), "news 1");
-    pass(4000);
+    pass(3999);
+    assert.equal(byId("banner").hidden, false);
+    pass(1);
     assert.deepEqual([byId("banner").hidden, banner(1)], [true, ""]);
     assert.equal(banner(2), "news 2");
     pass(6000);

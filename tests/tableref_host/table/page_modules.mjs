@@ -5,15 +5,9 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { registerHooks } from "node:module";
 
+import { ROOT } from "../page_imports.mjs";
 import { install, now_ms, pass, run, setWall, skip, timers } from "../page_time.mjs";
-
-const ROOT = new URL("../../../tableref_host/", import.meta.url);
-registerHooks({
-  resolve: (name, context, next) =>
-    next(name.startsWith("table/") ? new URL(`table/js/${name.slice(6)}`, ROOT).href : name, context),
-});
 
 const sockets = [];
 
