@@ -50,6 +50,11 @@ export function install(values) {
   Date.now = () => now_ms + wall_ms;
 }
 
+/** Wait until the page has handled the answers to its requests. */
+export function answered() {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
 /** Run `checks` ({name: function}), each without earlier timers, and print their names. */
 export async function run(checks) {
   for (const [name, check] of Object.entries(checks)) {

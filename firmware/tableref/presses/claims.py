@@ -35,7 +35,7 @@ class Race:
         """The claimants of a tie that the table must decide."""
         self.ended_us = None
         self.pressed_us = None
-        """Timestamp (us) of the first press of the current or last tick."""
+        """Timestamp (us) of the first press of the open tick, or of the last one."""
         self.closed_us = None
         """The timestamp (us) after which presses are too late, or None."""
         self.due_us = FOREVER_US

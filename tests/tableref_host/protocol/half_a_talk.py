@@ -33,6 +33,10 @@ class Talk:
         self.last_id = None
         self.talk.connected(self.now_s)
 
+    def reconnect(self):
+        self.talk.disconnected()
+        self.talk.connected(self.now_s)
+
     def asked(self):
         """Return the commands that were sent since the last call; `last_id` is the last one's."""
         asked = [json.loads(one) for one in self.talk.to_send().splitlines() if one]

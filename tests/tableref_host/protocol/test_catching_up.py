@@ -7,6 +7,7 @@ from table_on_a_line import Table
 
 from tableref.presses.gestures import OK
 from tableref_host.protocol.messages import EventReceived, Restarted
+from tableref_host.protocol.request import AGAIN_S, ANSWER_TIMEOUT_S
 
 TERMS = {"game": "gotta_go", "players": [1, 2, 4], "options": {}, "seed": 1, "taken_back": 0}
 
@@ -42,6 +43,26 @@ def test_events_during_the_answer_are_reported_after_it():
     assert kinds(told) == [Restarted, EventReceived]
     assert told[1] == EventReceived(event(41), True)
     assert [one["event"] for one in told[0].events][:2] == ["match_started", "starter_drawn"]
+
+
+def test_a_match_may_be_slow_but_must_be_complete():
+    talk = asked_for_the_match()
+    step = packed_count()
+    talk.wait(ANSWER_TIMEOUT_S - 1)
+    talk.answer(answer="match", **TERMS, seq=40, t_us=50_000, steps=2)
+    talk.wait(ANSWER_TIMEOUT_S - 1)
+    assert talk.hear(steps_of(talk, step)) == []
+    assert talk.asked() == []
+    (strange,) = talk.hear(steps_of(talk, step))
+    assert "do not follow" in strange.why
+    assert [one["command"] for one in talk.asked()] == ["hello"]
+
+
+def test_a_table_that_cannot_send_its_match_yet_is_asked_again():
+    talk = asked_for_the_match()
+    assert talk.answer(answer="refused", message="A match is being restored.") == []
+    talk.wait(AGAIN_S)
+    assert [one["command"] for one in talk.asked()] == ["hello"]
 
 
 def test_a_match_sent_again_is_used_from_there():

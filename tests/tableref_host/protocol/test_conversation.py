@@ -18,6 +18,7 @@ from tableref_host.protocol.messages import (
     TableIs,
 )
 from tableref_host.protocol.request import (
+    AGAIN_S,
     ANSWER_TIMEOUT_S,
     GONE,
     MAX_FAILURES,
@@ -54,9 +55,11 @@ def test_events_before_the_answer_are_reported_once():
 def test_a_silent_table_is_followed_and_queried_again_later():
     talk = Talk()
     assert talk.hear(event(7), event(8)) == []
+    talk.talk.name(1, "Anna")
     assert talk.wait(ANSWER_TIMEOUT_S - 0.1) == []
     assert talk.wait(0.2) == [
         Silent(),
+        Refused(NO_ANSWER),
         EventReceived(event(7), True),
         EventReceived(event(8), True),
     ]
@@ -78,8 +81,9 @@ def test_a_table_of_another_protocol_is_refused_and_its_events_are_ignored():
     talk.hear(event(1))
     for protocol in (PROTOCOL + 1, 99):
         talk.talk.connected(talk.now_s)
+        talk.talk.name(1, "Anna")
         told = talk.answer(**{**HELLO, "protocol": protocol})
-        assert told == [Disconnected(OTHER_PROTOCOL)]
+        assert told == [Refused(OTHER_PROTOCOL), Disconnected(OTHER_PROTOCOL)]
         assert talk.hear(event(2)) == [] and talk.wait(100_000) == []
         assert talk.asked() == []
         talk.talk.name(1, "Anna")
@@ -141,8 +145,57 @@ def test_gaps_that_cannot_be_filled_lead_to_few_requests():
     assert asked <= 3 * (MAX_FAILURES + 2)
 
 
-def test_an_endless_replay_is_abandoned():
+def test_gaps_that_are_filled_are_no_failures():
     talk = Talk()
+    talk.go_live(event(1))
+    for seq in range(3, 3 + 3 * (MAX_FAILURES + 2), 3):
+        talk.wait(AGAIN_S)
+        assert talk.hear(event(seq)) == []
+        talk.wait(0)
+        talk.answer(**HELLO)
+        missed = [event(seq - 1), event(seq)]
+        replay = {"answer": "replay", "found": True, "complete": True, "lines": len(missed)}
+        assert kinds(talk.answer(**replay) + talk.hear(*missed)) == [EventReceived] * len(missed)
+        assert talk.hear(event(seq + 1)) == [EventReceived(event(seq + 1), True)]
+
+
+def test_a_replay_may_be_slow_but_not_damaged():
+    talk = Talk()
+    talk.answer(**HELLO)
+    answer = {"answer": "replay", "found": False, "complete": True, "lines": 3}
+    talk.answer(**answer)
+    for seq in (1, 2):
+        talk.wait(ANSWER_TIMEOUT_S - 1)
+        assert talk.hear(event(seq)) == []
+    talk.wait(ANSWER_TIMEOUT_S - 1)
+    assert talk.asked() == []
+    assert kinds(talk.hear(b"{\r\n")) == [Strange]
+    assert [one["command"] for one in talk.asked()] == ["hello"]
+
+
+def test_after_a_replay_without_the_first_events_the_whole_end_replaces_all():
+    talk = Talk()
+    talk.answer(**HELLO)
+    talk.answer(answer="replay", found=False, complete=False, lines=2)
+    begins = event(1, t_us=0)
+    assert talk.hear(event(7), begins) == [Restarted([]), EventReceived(begins, False)]
+    talk.reconnect()
+    talk.answer(**HELLO)
+    assert talk.asked()[-1]["seq"] == 1
+
+
+def test_half_a_line_of_a_lost_connection_is_dropped():
+    talk = Talk()
+    talk.go_live(event(1))
+    assert talk.hear(b'{"seq": 2, ') == []
+    talk.reconnect()
+    assert kinds(talk.answer(**HELLO)) == [Greeted]
+
+
+def test_an_endless_replay_is_abandoned_and_a_later_answer_greeted():
+    talk = Talk()
+    # The replay contains an event that was received before the greeting.
+    talk.hear(event(1))
     told = []
     for _ in range(MAX_FAILURES + 1):
         talk.answer(**HELLO)
@@ -150,6 +203,9 @@ def test_an_endless_replay_is_abandoned():
         told += talk.hear(event(1))
         told += talk.wait(ANSWER_TIMEOUT_S)
     assert told == [Silent()]
+    talk.asked()
+    talk.wait(SILENT_S[0])
+    assert kinds(talk.answer(**HELLO)) == [Greeted]
 
 
 @pytest.mark.parametrize("lines", [1001, 1 << 50])
@@ -170,12 +226,18 @@ def test_a_table_reports_its_id_and_name_and_an_older_one_has_none():
 def test_a_table_gets_a_name_and_may_refuse_it():
     talk = Talk()
     talk.go_live(event(1))
-    talk.talk.name_table("Cellar")
+    talk.talk.name_table(" Wine  cellar ")
     talk.wait(0)
-    assert talk.answer(answer="table", name="Cellar", board="e6") == [TableIs("Cellar", "e6")]
+    (wish,) = talk.asked()
+    assert wish["name"] == "Wine cellar"
+    answer = {"answer": "table", "name": "Wine cellar", "board": "e6", "id": wish["id"]}
+    assert talk.hear(answer) == [TableIs("Wine cellar", "e6")]
     talk.talk.name_table("x" * 30)
     talk.wait(0)
-    assert talk.answer(answer="refused", message="No.") == [Refused("No.")]
+    refusal = {"answer": "refused", "message": "No."}
+    assert talk.hear({**refusal, "id": wish["id"]}) == []
+    # A refusal of a command whose id was damaged has none.
+    assert talk.hear(refusal) == [Refused("No.")]
     talk.talk.disconnected()
     talk.talk.name_table("Cellar")
     assert talk.wait(0) == [Refused(GONE)]
@@ -184,8 +246,7 @@ def test_a_table_gets_a_name_and_may_refuse_it():
 def test_another_table_on_the_same_connection_starts_afresh():
     talk = Talk()
     talk.go_live(event(1))
-    talk.talk.disconnected()
-    talk.talk.connected(talk.now_s)
+    talk.reconnect()
     told = talk.answer(**{**HELLO, "board": "e7"})
     assert kinds(told) == [Greeted, Restarted]
     assert talk.asked()[-1]["seq"] == 0
@@ -221,7 +282,7 @@ def test_a_match_being_restored_is_requested_until_it_is_there():
 def test_names_are_sent_one_by_one_and_answered():
     talk = Talk()
     talk.go_live()
-    talk.talk.name(3, "Zoë", "orange")
+    talk.talk.name(3, " Zoë ", "orange")
     talk.talk.name(4, name="")
     talk.wait(0)
     (wish,) = talk.asked()

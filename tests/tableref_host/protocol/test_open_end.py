@@ -59,7 +59,7 @@ def test_a_name_can_be_set_while_an_end_is_open():
     talk.wait(0)
     talk.answer(**HERE)
     talk.talk.name(1, "Anna")
-    talk.wait(0)
+    talk.wait(ASK_S)
     assert questions(talk) == ["name"]
 
 

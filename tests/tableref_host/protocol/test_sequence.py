@@ -23,6 +23,8 @@ def test_numbers_increase_by_one_or_restart():
     assert last.look(event(2, 9)) == KNOWN
     assert last.look(event(4, 9)) == GAP
     assert last.look(event(3, 9, "match_restored")) == GAP
+    # Two matches may begin at the same time of their clocks.
+    assert following((1, 0)).look(event(1, 0)) == NEXT
 
 
 def test_the_first_event_of_a_match_cannot_identify_a_position():
@@ -46,6 +48,8 @@ def test_replayed_events_are_recognised_when_they_are_sent():
     assert [last.look(event(seq, seq * 10)) for seq in (8, 9, 10)] == [KNOWN, KNOWN, NEXT]
     last.jump([], 9, 95)
     assert last.look(event(10, 100)) == NEXT
+    last.jump([event(8, 80), event(9, 90)], 9, 95)
+    assert last.anchor == (9, 90)
 
 
 def replayed(feed, *events):
@@ -74,4 +78,5 @@ def test_events_without_a_beginning_are_ignored():
     events = [event(7, 1), event(8, 2), event(1, 0), event(2, 1), event(1, 5)]
     assert whole_end(events) == events[2:]
     assert whole_end(events[:2]) == []
-    assert whole_end([*events, event(4, 9, "match_restored")]) == []
+    for seq in (1, 2, 4):
+        assert whole_end([*events, event(seq, 9, "match_restored")]) == []

@@ -2,12 +2,14 @@
 
 import asyncio
 import sys
+import threading
 
 import pytest
 from real_lines import Socket, Terminal, listening, turning
 from table_on_a_line import Table
 
 from tableref.presses.gestures import OK
+from tableref_host.protocol import serial_line
 from tableref_host.protocol.messages import (
     Connected,
     Disconnected,
@@ -47,6 +49,8 @@ async def play_through_a_pulled_cable(name, table, line):
         await ears.until(lambda: len(ears.of(EventReceived)) == len(table.events) > 5)
         line.pull()
         await ears.until(lambda: Disconnected(PULLED) in ears.messages)
+        source.name(4, "Bo", None)
+        assert "not connected" in ears.messages[-1].message
         press(table, 2, 1, 1, OK)
         line.plug()
         await ears.until(lambda: len(ears.of(Connected)) == 2)
@@ -54,7 +58,9 @@ async def play_through_a_pulled_cable(name, table, line):
         source.name(3, "Zoë", "orange")
         await ears.until(lambda: PlayerIs(3, "Zoë", "orange", False) in ears.messages)
         source.name(3, "far too long a name", None)
-        await ears.until(lambda: ears.of(Refused))
+        await ears.until(lambda: len(ears.of(Refused)) == 2)
+        line.pull()
+        await ears.until(lambda: ears.messages.count(Disconnected(PULLED)) == 2)
     assert [one.event for one in ears.of(EventReceived)] == table.events
     assert not ears.of(Strange)
     return ears.messages
@@ -85,12 +91,16 @@ def test_a_broken_network_connection_loses_nothing():
     asyncio.run(run())
 
 
-def test_of_several_tables_none_is_used_until_one_is_named():
+def test_of_several_tables_none_is_used_until_one_is_named(monkeypatch):
+    monkeypatch.setattr(serial_line, "AGAIN_S", 0.01)
     ports = []
     names = []
+    is_tried_again = threading.Event()
 
     def opened(name):
         names.append(name)
+        if names.count("/dev/ttyACM2") == 3:
+            is_tried_again.set()
         raise OSError(16, "busy")
 
     async def run():
@@ -110,6 +120,9 @@ def test_of_several_tables_none_is_used_until_one_is_named():
             # Now it is recognised by its serial number, even under another port's name.
             ports[:] = [Port("/dev/ttyACM0", "E66"), Port("/dev/ttyACM2", "E77")]
             await ears.until(lambda: names[-1] == "/dev/ttyACM2" and len(ears.messages) == 4)
+            # The same reason is not reported again.
+            assert await asyncio.to_thread(is_tried_again.wait, TIMEOUT_S)
+            assert len(ears.messages) == 4
 
     asyncio.run(run())
 

@@ -4,55 +4,16 @@
  */
 
 import assert from "node:assert/strict";
-import { registerHooks } from "node:module";
 
-import { install, now_ms, pass, run, setWall, skip, timers } from "../page_time.mjs";
-
-const ROOT = new URL("../../../tableref_host/", import.meta.url);
-const WORDS = `data:text/javascript,export const spoken = () => "en";
-  export const textOf = (key, fields = {}) => [key, ...Object.values(fields)].join(" ");`;
-registerHooks({
-  resolve(name, context, next) {
-    const places = { "/page/js/": "scoreboard/page/js/", "/club/": "club/page/" };
-    if (name === "/page/js/words.js") return next(WORDS, context);
-    if (name === "/page/js/buzzer.js") return next(new URL("table/js/buzzer.js", ROOT).href, context);
-    const start = Object.keys(places).find((one) => name.startsWith(one));
-    return next(start ? new URL(places[start] + name.slice(start.length), ROOT).href : name, context);
-  },
-});
+import { Element, byIdIn } from "../page_element.mjs";
+import { ROOT } from "../page_imports.mjs";
+import { answered, install, now_ms, pass, run, setWall, skip, timers } from "../page_time.mjs";
 
 let requests = [];
 let answers = [];
 const sockets = [];
 const intervals = [];
 let woken = 0;
-
-/** What the modules use of an element. */
-class Element extends EventTarget {
-  constructor(tag = "") {
-    super();
-    Object.assign(this, { tag, dataset: {}, style: {}, children: [], textContent: "", hidden: false });
-    const names = new Set();
-    this.classList = {
-      add: (name) => names.add(name),
-      remove: (name) => names.delete(name),
-      toggle: (name, isOn = !names.has(name)) => (isOn ? names.add(name) : names.delete(name)),
-      contains: (name) => names.has(name),
-    };
-  }
-
-  append(...parts) {
-    this.children.push(...parts);
-  }
-
-  getContext() {
-    return null;
-  }
-
-  replaceChildren(...parts) {
-    this.children = parts;
-  }
-}
 
 class Socket extends EventTarget {
   static OPEN = 1;
@@ -77,8 +38,8 @@ class Socket extends EventTarget {
   }
 }
 
-const elements = new Map();
-const byId = (id) => elements.get(id) ?? elements.set(id, new Element()).get(id);
+const page = new Element("body");
+const byId = (id) => byIdIn(page, id);
 let clockPlaces = [];
 const voice = { spoken: [], cancelled: 0, speak: (one) => voice.spoken.push(one), cancel: () => (voice.cancelled += 1) };
 const tones = [];
@@ -99,7 +60,7 @@ install({
     getElementById: byId,
     createElement: (tag) => new Element(tag),
     querySelectorAll: () => clockPlaces,
-    body: new Element(),
+    body: page,
   }),
   async fetch(path, options) {
     requests.push([path, options && JSON.parse(options.body)]);
@@ -179,9 +140,9 @@ const checks = {
     takeCalls(calls([1, "old"], [2, "two"]), false);
     assert.deepEqual(voice.spoken.map(({ words, lang }) => [words, lang]), [["two", "en"]]);
     const [two] = voice.spoken;
-    takeCalls(calls([2, "two"], [3, "three"], [4, "four"], [5, "five"]), false);
+    takeCalls(calls([2, "two"], [3, "three"], [4, "four"], [5, "five"], [5.5, ""]), false);
     heard();
-    two.onend();
+    two.onerror();
     const [four] = voice.spoken;
     // An announcement that is not on the board any more is void.
     takeCalls(calls([4, "four"], [6, "six"]), false);
@@ -224,7 +185,7 @@ const checks = {
     assert.equal(woken, 1);
     window.dispatchEvent(new Event("pointerdown"));
     assert.equal(woken, 2);
-    await new Promise((resolve) => setImmediate(resolve));
+    await answered();
     assert.deepEqual(requests.splice(0), [["/page/tunes.json", undefined]]);
     const began_ms = now_ms;
     const played = () => tones.splice(0).map(([ms, hz, duty]) => [ms - began_ms, hz, duty]);
@@ -310,6 +271,9 @@ const checks = {
       sockets[0].receive(message);
     }
     assert.deepEqual([boards, states, other], [[[{ a: 1 }, true, 7], [{ b: 1 }, false, 0]], [true], [true, false, "no", "yes"]]);
+    sockets[0].readyState = 0;
+    assert.equal(live.send({ a: 0 }), false);
+    sockets[0].readyState = Socket.OPEN;
     assert.equal(live.send({ a: 1 }), true);
     assert.deepEqual(sockets[0].sent.splice(0), ['{"a":1}']);
     const looks = (count) => {
@@ -404,7 +368,7 @@ const checks = {
     setWall(-7000);
     answers = [{ now_ms: Date.now() + 7000 }];
     roundClock.prepareRoundClock();
-    await new Promise((resolve) => setImmediate(resolve));
+    await answered();
     assert.deepEqual(intervals.at(-1)[1], 60_000);
     const place = byId("round-clock");
     const draw = (clock_ends_ms, clock_left_ms) =>
@@ -421,7 +385,7 @@ const checks = {
     for (const [answer, words] of [[{ now_ms: Date.now() + 5000 }, "clock_left 2.0 s"], [new Error("gone"), "clock_left 2.0 s"]]) {
       answers = [answer];
       intervals.at(-1)[0]();
-      await new Promise((resolve) => setImmediate(resolve));
+      await answered();
       assert.equal(place.textContent, words);
     }
     draw(null, 90_000);

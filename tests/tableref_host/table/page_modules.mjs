@@ -5,15 +5,9 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { registerHooks } from "node:module";
 
+import { ROOT } from "../page_imports.mjs";
 import { install, now_ms, pass, run, setWall, skip, timers } from "../page_time.mjs";
-
-const ROOT = new URL("../../../tableref_host/", import.meta.url);
-registerHooks({
-  resolve: (name, context, next) =>
-    next(name.startsWith("table/") ? new URL(`table/js/${name.slice(6)}`, ROOT).href : name, context),
-});
 
 const sockets = [];
 
@@ -870,6 +864,7 @@ const checks = {
     let faults = 0;
     let beats = 0;
     let wait_us = 30_000;
+    let settled = 0;
     let isBroken = false;
     const device = {
       step(us) {
@@ -884,14 +879,14 @@ const checks = {
     };
     const pace = { presses: 0, press: () => (pace.presses += 1), rest_us: () => 30_000 };
     const heart = new Heart({
-      device, clock, contacts, pace, afterBeat: () => (beats += 1), onFault: () => (faults += 1), onGap: (ms) => gaps.push(ms),
+      device, clock, contacts, pace, beforeTurn: () => (settled += 1), afterBeat: () => (beats += 1), onFault: () => (faults += 1), onGap: (ms) => gaps.push(ms),
     });
     for (let at = 0; at < 3; at += 1) heart.beat();
     steps.length = 0;
     pass(240);
     // The first is 40 + 30 ms after power-on, the next ones are each 30 ms later.
     assert.equal(steps.length, 6);
-    assert.equal(beats, 9);
+    assert.deepEqual([beats, settled], [9, 9]);
     steps.length = 0;
     for (let at = 0; at < 3; at += 1) heart.soon();
     pass(0);

@@ -56,6 +56,8 @@ def states(events, phase, seats=SEATS, later_ms=0):
         (started()[:1], "ready", 2, {"state": "out"}),
         (started()[:1], "ready", 1, {"state": "ready"}),
         (started()[:2], "counting", 1, {"state": "counting", "beat": 3}),
+        ([*started()[:2], event("countdown", beat=2)], "counting", 1,
+         {"state": "counting", "beat": 2}),
         (started(), "race", 1, {"state": "open"}),
         ([*started(), claim(1, 1), claim(3, 2, 71_600)], "scoring", 3,
          {"state": "claim", "rank": 2, "by": 72}),
@@ -89,6 +91,7 @@ def test_where_one_claim_closes_the_race_the_others_are_locked():
     locked = {"state": "locked", "player": 1}
     assert states(claimed, "cards")[2] == locked
     assert states(claimed, "race")[2] == {"state": "open"}
+    assert states([*claimed, claim(4, 2)], "cards")[2] == {"state": "locked", "player": 4}
     assert states([*claimed, event("race_reopened", round=1)], "asking")[2] == {"state": "over"}
     for end in ("round_ended", "match_ended"):
         assert states([*claimed, event(end, round=1, winners=[1])], "over")[2] == {"state": "over"}

@@ -7,7 +7,7 @@ tableref_host/table/standins/game_view.py.
 from tableref.games.turn_clock import show
 
 _OF_CLOCKS = ("running", "waiting")
-"""Phases that show the clocks, in which NEXT chooses an action."""
+"""The phases in which the screen shows the clocks, and NEXT chooses an action."""
 
 HIDDEN_CHOICES = _OF_CLOCKS
 
