@@ -33,6 +33,7 @@ LEFT_OUT = shutil.ignore_patterns("__pycache__", "emulator", "cli", "device")
 
 LEFT_OUT_OF_A_GAME = shutil.ignore_patterns("__pycache__")
 
+OPTIONS = ("-o", "addopts=--import-mode=importlib --tb=short", "-p", "no:cacheprovider")
 LOOKED_AT_BY = {
     "tests/test_scenarios.py": (KEY,),
     "tests/test_texts_used.py": (),
@@ -47,6 +48,9 @@ LOOKED_AT_BY = {
     "tests/tableref_host/hardware/test_guide.py": ("test_each_game_is_judged",),
 }
 """File of tests -> beginnings of names of tests to run besides those with the game's key."""
+
+OF_ALL_GAMES = ("tests/firmware/referee", "tests/firmware/test_*.py", "tests/test_scenarios.py")
+"""Tests of what all games share. None of them may depend on which games there are."""
 
 PLAY_THERE = """
 import json
@@ -124,8 +128,7 @@ def run(root, *words):
 def passed(root):
     """Run the game's tests in the copy; return the names of those that passed."""
     chosen = " or ".join({KEY, *(name for names in LOOKED_AT_BY.values() for name in names)})
-    options = ["-o", "addopts=--import-mode=importlib --tb=short", "-p", "no:cacheprovider"]
-    done = run(root, "-m", "pytest", "--no-cov", "-v", *options, *LOOKED_AT_BY, "-k", chosen)
+    done = run(root, "-m", "pytest", "--no-cov", "-v", *OPTIONS, *LOOKED_AT_BY, "-k", chosen)
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr
     return re.findall(r"^(\S+).* PASSED", done.stdout, re.MULTILINE)
 
@@ -207,6 +210,9 @@ def test_a_game_is_made_played_and_changed_at_little_cost(copy):
     ]
     assert len(lines) == len(before[MENU].splitlines()) + 1
     check_all(copy)
+    shared = [str(path) for pattern in OF_ALL_GAMES for path in copy.glob(pattern)]
+    done = run(copy, "-m", "pytest", "--no-cov", "-q", *OPTIONS, *shared)
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr
 
     for path, edits in EDITS.items():
         text = (copy / path).read_text(encoding="utf-8")

@@ -82,7 +82,8 @@ def parse(text):
                 end_us = at_us
                 continue
             # The shorter way, so that a new game behind the first one changes no other scenario.
-            action = ["tap", "BACK", "x%d" % back] if back < ahead else ["tap", "NEXT", "x%d" % ahead]
+            name, taps = ("BACK", back) if back < ahead else ("NEXT", ahead)
+            action = ["tap", name, "x%d" % taps]
         elif action == ["power_cut"]:
             chosen = 0
         end_us = _action(number, action, at_us, changes)
