@@ -112,7 +112,11 @@ def write_all_of(root, key, name):
     files = {
         room / "game.py": "game.py.txt",
         room / "host.py": "host.py.txt",
-        **{room / "words" / f"{code}.py": f"{code}.py.txt" for code, _ in texts.LANGUAGES},
+        **{
+            room / "words" / f"{code}.{ending}": f"{code}.{ending}.txt"
+            for code, _ in texts.LANGUAGES
+            for ending in ("py", "json")
+        },
         SCENARIOS / f"{key}_to_3.txt": "scenario.txt",
     }
     values = {"key": key, "name": name, "class": class_of(key)}
