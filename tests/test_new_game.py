@@ -24,7 +24,7 @@ KEY = "first_press"
 MENU = "firmware/tableref/games/__init__.py"
 ROOM = f"firmware/tableref/games/{KEY}"
 SCENARIO = f"tests/scenarios/{KEY}_to_3.txt"
-MAX_FILES = 6
+MAX_FILES = 8
 MAX_LINES = 150
 
 COPIED = ("firmware", "tableref_host", "tests", "benchmarks", "torture")
@@ -33,6 +33,7 @@ LEFT_OUT = shutil.ignore_patterns("__pycache__", "emulator", "cli", "device")
 
 LEFT_OUT_OF_A_GAME = shutil.ignore_patterns("__pycache__")
 
+OPTIONS = ("-o", "addopts=--import-mode=importlib --tb=short", "-p", "no:cacheprovider")
 LOOKED_AT_BY = {
     "tests/test_scenarios.py": (KEY,),
     "tests/test_texts_used.py": (),
@@ -42,11 +43,16 @@ LOOKED_AT_BY = {
     "tests/firmware/games/test_every_game_property.py": (),
     "tests/table/test_hints.py": (),
     "tests/table/test_words.py": ("test_each_phase", "test_every_card"),
+    "tests/table/test_table_view.py": (),
+    "tests/table/test_beside.py": ("test_each_option",),
     "tests/tableref_host/scoreboard/test_words.py": ("test_every_", "test_refusals_have"),
     "tests/tableref_host/protocol/test_events.py": ("test_each_event_that",),
     "tests/tableref_host/hardware/test_guide.py": ("test_each_game_is_judged",),
 }
 """File of tests -> beginnings of names of tests to run besides those with the game's key."""
+
+OF_ALL_GAMES = ("tests/firmware/referee", "tests/firmware/test_*.py", "tests/test_scenarios.py")
+"""Tests of what all games share. None of them may depend on which games there are."""
 
 PLAY_THERE = """
 import json
@@ -67,7 +73,7 @@ FIRST_PRESS = '''\
 
 '''
 NEXT_ROUND = "+900 tap OK\n+900 tap OK\n+900 tap 4\n"
-UNUSED_WORDS = ((r'    "(ok_point|nobody_picked)".*\n', ""),)
+UNUSED_WORDS = ((r'    "(ok_point|picked|nobody_picked)".*\n', ""),)
 EDITS = {
     f"{ROOM}/game.py": (
         (
@@ -124,8 +130,7 @@ def run(root, *words):
 def passed(root):
     """Run the game's tests in the copy; return the names of those that passed."""
     chosen = " or ".join({KEY, *(name for names in LOOKED_AT_BY.values() for name in names)})
-    options = ["-o", "addopts=--import-mode=importlib --tb=short", "-p", "no:cacheprovider"]
-    done = run(root, "-m", "pytest", "--no-cov", "-v", *options, *LOOKED_AT_BY, "-k", chosen)
+    done = run(root, "-m", "pytest", "--no-cov", "-v", *OPTIONS, *LOOKED_AT_BY, "-k", chosen)
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr
     return re.findall(r"^(\S+).* PASSED", done.stdout, re.MULTILINE)
 
@@ -207,6 +212,9 @@ def test_a_game_is_made_played_and_changed_at_little_cost(copy):
     ]
     assert len(lines) == len(before[MENU].splitlines()) + 1
     check_all(copy)
+    shared = [str(path) for pattern in OF_ALL_GAMES for path in copy.glob(pattern)]
+    done = run(copy, "-m", "pytest", "--no-cov", "-q", *OPTIONS, *shared)
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr
 
     for path, edits in EDITS.items():
         text = (copy / path).read_text(encoding="utf-8")

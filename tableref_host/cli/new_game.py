@@ -35,10 +35,10 @@ ENTRY = "    MenuEntry("
 def new_game(key, name, as_json):
     """Write a new game called KEY, such as first_press, into this checkout.
 
-    The game can be played, and all tests pass with it. It consists of a folder in
-    firmware/tableref/games with its texts in each language, a scenario with its golden events, and
-    a line in the menu, behind the first game's. docs/adding-a-game.md describes how to turn it into
-    another game.
+    The game can be played, and after `make hardware`, which adds it to the printed card, all tests
+    pass. It consists of a folder in firmware/tableref/games with its texts in each language, a
+    scenario with its expected events, and a line in the menu, behind the first game's.
+    docs/adding-a-game.md describes how to turn it into another game.
 
     Exit status 2 when the key or the name is not valid, or is taken.
     """
@@ -60,7 +60,8 @@ def new_game(key, name, as_json):
     for path in written:
         click.echo(path)
     click.echo(f"{MENU}: its line in the menu")
-    click.echo("It plays: `make play`, then NEXT once. How to go on: docs/adding-a-game.md")
+    click.echo("Add it to the printed card: `make hardware`. Play it: `make play`, then NEXT once.")
+    click.echo("How to go on: docs/adding-a-game.md")
 
 
 def refusal_of(root, key):
@@ -111,7 +112,11 @@ def write_all_of(root, key, name):
     files = {
         room / "game.py": "game.py.txt",
         room / "host.py": "host.py.txt",
-        **{room / "words" / f"{code}.py": f"{code}.py.txt" for code, _ in texts.LANGUAGES},
+        **{
+            room / "words" / f"{code}.{ending}": f"{code}.{ending}.txt"
+            for code, _ in texts.LANGUAGES
+            for ending in ("py", "json")
+        },
         SCENARIOS / f"{key}_to_3.txt": "scenario.txt",
     }
     values = {"key": key, "name": name, "class": class_of(key)}
@@ -123,9 +128,9 @@ def write_all_of(root, key, name):
         (root / path).write_text(text, encoding="utf-8")
     menu = root / MENU
     menu.write_text(with_entry(menu.read_text(encoding="utf-8"), key, name), encoding="utf-8")
-    golden = (SCENARIOS / f"{key}_to_3.txt").with_suffix(".events")
-    (root / golden).write_bytes(events_of(root, SCENARIOS / f"{key}_to_3.txt"))
-    return [*files, golden]
+    events = (SCENARIOS / f"{key}_to_3.txt").with_suffix(".events")
+    (root / events).write_bytes(events_of(root, SCENARIOS / f"{key}_to_3.txt"))
+    return [*files, events]
 
 
 def class_of(key):
@@ -146,7 +151,7 @@ def with_entry(menu, key, name):
 
 
 def events_of(root, scenario):
-    """Return the content (bytes) of the golden file of a `scenario`.
+    """Return the expected events (bytes) of a `scenario`.
 
     Another process plays the scenario, because this one has imported the menu without the new game.
     """

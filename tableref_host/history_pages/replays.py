@@ -20,8 +20,6 @@ from tableref_host.scoreboard.server import RECORDED
 
 MAX_REPLAYS = 20
 """Maximum number of concurrent replays. Beyond that, the oldest unwatched one is ended."""
-TRY_AGAIN_LATER = 1013
-"""The WebSocket close code when there are too many replays."""
 
 
 def new_id():

@@ -13,6 +13,7 @@ import jinja2
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
+from starlette.status import WS_1013_TRY_AGAIN_LATER
 
 from tableref_host.history import HistoryError, times
 from tableref_host.history.names import called
@@ -193,7 +194,7 @@ class Server:
             words = asked.texts.text("too_many_replays", most=replays.MAX_REPLAYS)
             await websocket.accept()
             await websocket.send_text(message_text("refused", words=words))
-            await websocket.close(replays.TRY_AGAIN_LATER)
+            await websocket.close(WS_1013_TRY_AGAIN_LATER)
             return
         await replay.serve(websocket, asked.texts.code)
 

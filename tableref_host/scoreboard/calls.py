@@ -61,7 +61,7 @@ def tune_of(event: Event) -> str:
 def all_tunes() -> dict[str, tuple[int, tuple[tuple[int, int], ...]]]:
     """Return {name: (priority, notes as (Hz, ms))} of all tunes that `tune_of` can return."""
     names = ["beat", "go", "winner", "result", *tunes.CLAIMS, *TUNES.values()]
-    return {name: (tunes.weight(name), tunes.notes(name)) for name in names}
+    return {name: (tunes.priority(name), tunes.notes(name)) for name in names}
 
 
 class Calls:

@@ -7,6 +7,7 @@ import asyncio
 import json
 from typing import Any
 
+from starlette.status import WS_1013_TRY_AGAIN_LATER
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tableref_host.scoreboard.hub import MAX_VIEWERS, Hub, Viewer, message_text
@@ -25,8 +26,6 @@ BEAT: dict[str, Any] = {"type": "beat"}
 EXAMPLE = '{"type": "name", "player": 3, "name": "Anna"}'
 SEND_TIMEOUT_S = 10
 """Timeout (s) for sending a message, after which the connection is aborted."""
-TRY_AGAIN_LATER = 1013
-"""WebSocket close code if there are too many viewers."""
 
 
 class Live:
@@ -43,7 +42,7 @@ class Live:
         if viewer is None:
             words = SPEAKERS[language].answer("full_house", most=MAX_VIEWERS)
             await websocket.send_text(message_text("refused", words=words))
-            await websocket.close(TRY_AGAIN_LATER, words)
+            await websocket.close(WS_1013_TRY_AGAIN_LATER, words)
             return
         viewer.send(message_text("may", change=may_change))
         try:

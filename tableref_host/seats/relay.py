@@ -7,6 +7,7 @@ import itertools
 import math
 from collections.abc import Callable
 
+from starlette.status import WS_1013_TRY_AGAIN_LATER
 from starlette.websockets import WebSocket
 
 from tableref_host.seats.seating import SEATS, SeatError, Seating
@@ -15,8 +16,6 @@ from tableref_host.web.sessions import Sessions
 
 NOT_ALLOWED = 4403
 TAKEN = 4409
-TRY_AGAIN_LATER = 1013
-"""WebSocket close code if there are too many phones."""
 MAY_NOT = "Only a page opened with the code can be the screen of this table."
 ONE_ONLY = "Another page is the screen already: close that one first."
 NO_CODE = "A phone needs the code on the screen to join."
@@ -94,7 +93,7 @@ class Relay:
             await websocket.close(NOT_ALLOWED, NO_CODE)
             return
         if holder not in self._phones and len(self._phones) >= MAX_PHONES:
-            await websocket.close(TRY_AGAIN_LATER, CROWDED)
+            await websocket.close(WS_1013_TRY_AGAIN_LATER, CROWDED)
             return
         older = self._phones.get(holder)
         if older:

@@ -75,12 +75,15 @@ def parse(text):
             if opening[0]:
                 raise ScenarioError(number, "choose is for a scenario that begins with: lobby")
             place = _place(number, action[1:])
-            taps = (place - chosen) % len(_menu())
+            ahead = (place - chosen) % len(_menu())
+            back = (chosen - place) % len(_menu())
             chosen = place
-            if not taps:
+            if not ahead:
                 end_us = at_us
                 continue
-            action = ["tap", "NEXT", "x%d" % taps]
+            # The shorter way, so that a new game behind the first one changes no other scenario.
+            name, taps = ("BACK", back) if back < ahead else ("NEXT", ahead)
+            action = ["tap", name, "x%d" % taps]
         elif action == ["power_cut"]:
             chosen = 0
         end_us = _action(number, action, at_us, changes)

@@ -8,7 +8,6 @@ from tableref.store.settings_file import FILE
 from turning_pico import TurningPico
 
 NEXT, OK, BACK = 12, 13, 11
-LINES_OF_THE_MENU = 11
 
 
 class SettingsAtPowerOnTest(TurningPico):
@@ -60,7 +59,7 @@ class SettingsAtPowerOnTest(TurningPico):
 
     def test_changes_at_the_table_take_effect_and_are_saved(self):
         device = self.switch_on("# ours\nbrightness = 80\n")
-        self.tap(device, NEXT, LINES_OF_THE_MENU - 1)
+        self.tap(device, BACK)
         self.tap(device, OK, 2)
         self.steps(device, 600_000)
         before = self.brightest()

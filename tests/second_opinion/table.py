@@ -64,7 +64,7 @@ class Table:
         self.refuse(None, optional=True)
 
     def together(self, buttons, t_us):
-        """Handle presses of several buttons in one tick."""
+        """Handle presses of several buttons in one sample."""
         for button in sorted(buttons):
             self.press(button, t_us)
 

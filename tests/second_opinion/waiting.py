@@ -10,7 +10,7 @@ from collections import namedtuple
 from tests.second_opinion.gestures import Gesture
 
 Waiting = namedtuple("Waiting", ("ruling", "game", "players", "options", "deeds"))
-"""`deeds` is ((ms, kind, button), ...); several buttons are pressed in one tick."""
+"""`deeds` is ((ms, kind, button), ...); several buttons are pressed in one sample."""
 
 
 def gestures_of(waiting):

@@ -23,7 +23,7 @@ SCALED = (640, 400)
 FRAME_MS = 200
 LAST_MS = 3000
 """Duration (ms) of the last frame."""
-COLOURS = 128
+COLOURS = 255
 
 
 class Camera:
@@ -37,7 +37,7 @@ class Camera:
         """Take `count` frames."""
         for _ in range(count):
             self.table.wait(FRAME_MS)
-            picture = self.table.page.screenshot(type="jpeg", quality=90)
+            picture = self.table.page.screenshot(type="png")
             self.frames.append(Image.open(io.BytesIO(picture)).convert("RGB").resize(SCALED))
 
     def save(self, path):
@@ -46,7 +46,7 @@ class Camera:
         all_frames = Image.new("RGB", (width, height * len(self.frames)))
         for number, frame in enumerate(self.frames):
             all_frames.paste(frame, (0, height * number))
-        shades = all_frames.quantize(COLOURS, Image.Quantize.MAXCOVERAGE)
+        shades = all_frames.quantize(COLOURS, Image.Quantize.FASTOCTREE)
         first, *rest = [
             one.quantize(palette=shades, dither=Image.Dither.NONE) for one in self.frames
         ]

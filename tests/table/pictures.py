@@ -14,12 +14,13 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 from playwright.sync_api import sync_playwright
 
+from tableref.games import GAMES
 from tableref.texts import LANGUAGES
 from tableref_host.table.page import build_page
 from tests.browser import FLAGS, NO_BROWSER, find_browser
 from tests.served_page import ServedPage
 from tests.table.hands import VirtualTable
-from tests.table.walk import TOURS, moments
+from tests.table.walk import moments
 
 HEIGHTS = {390: 844, 820: 1180, 1366: 768, 1920: 1080, 2560: 1440}
 """Width of the window -> its height."""
@@ -63,7 +64,7 @@ def sheet(pictures, width):
 def main(arguments):
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--games", default=",".join(TOURS))
+    parser.add_argument("--games", default=",".join(game.key for game in GAMES))
     parser.add_argument("--languages", default=",".join(code for code, _ in LANGUAGES))
     parser.add_argument("--widths", default=",".join(map(str, HEIGHTS)))
     asked = parser.parse_args(arguments)

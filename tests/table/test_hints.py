@@ -9,7 +9,7 @@ from monkey import Monkey
 from tableref import texts
 from tableref.games import GAMES
 from tableref.games.phases import HALTED
-from tableref.presses.gestures import BACK, HOLD, NEXT, NEXT_TAP, OK, PRESS, TAP
+from tableref.presses.gestures import BACK, HOLD, NEXT, OK, PRESS, TAP, TAP_WITH_NEXT
 from tableref.referee.referee import Referee
 from tableref.referee.settings import Settings
 from tableref.show.screens import DIGIT
@@ -36,7 +36,7 @@ TRIED = {
     TAP: (TAP_US, False),
     DIGIT: (TAP_US, False),
     HOLD: (HOLD_US, False),
-    NEXT_TAP: (TAP_US, True),
+    TAP_WITH_NEXT: (TAP_US, True),
 }
 """Type of hint of players' buttons -> (duration of the press (us), whether NEXT is held)."""
 
@@ -98,11 +98,11 @@ def lies(referee, t_us):
     return found
 
 
-ENTRY = {TAP, HOLD, NEXT_TAP}
+ENTRY = {TAP, HOLD, TAP_WITH_NEXT}
 MAY_REFUSE = {
     ("gotta_go", "scoring"): ENTRY | {PRESS},
-    ("got_it", "cards"): {TAP, NEXT_TAP},
-    ("got_ya", "bidding"): {TAP, NEXT_TAP},
+    ("got_it", "cards"): {TAP, TAP_WITH_NEXT},
+    ("got_ya", "bidding"): {TAP, TAP_WITH_NEXT},
     ("i_go", "scoring"): ENTRY,
     ("score_pad", "scoring"): ENTRY,
     ("turn_clock", "own_times"): ENTRY,

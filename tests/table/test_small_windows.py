@@ -87,7 +87,7 @@ def test_each_button_is_reached_by_scrolling(set_table):
     page = small.page
     page.mouse.move(100, 200)
     page.mouse.wheel(125, 400)
-    page.wait_for_function("scrollX === 125 && scrollY > 300")
+    until("scrolled", lambda: small.ask("scrollX === 125 && scrollY > 300"))
     for tool in page.locator(".tool").all():
         tool.scroll_into_view_if_needed()
         tool.click(trial=True)

@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 import pytest
 
 from tableref.games import GAMES
-from tableref.presses.gestures import HOLD, NEXT_TAP, PRESS, TAP
+from tableref.presses.gestures import HOLD, PRESS, TAP, TAP_WITH_NEXT
 from tableref.show.screens import BACK_HELD, DIGIT, NEXT_HELD
 from tableref_host.protocol.commands import COLOURS
 from tableref_host.table.page import CODES, OF_PHONES, OF_PICO, PAGE, PART_OF, game_card, words
@@ -18,7 +18,7 @@ PHASES = re.compile(r'data-phases="([^"]*)"')
 HEAD_WORDS = ("title", "noscript")
 PARTS = ("index.html", "pico.html")
 SCRIPTS = sorted((PAGE / "js").rglob("*.js"))
-CONTROLS = {*hint_data.NAMES.values(), PRESS, TAP, HOLD, NEXT_TAP, NEXT_HELD, BACK_HELD, DIGIT}
+CONTROLS = {*hint_data.NAMES.values(), PRESS, TAP, HOLD, TAP_WITH_NEXT, NEXT_HELD, BACK_HELD, DIGIT}
 """The controls of hints, by their names in the page."""
 SPOKEN = ("aria-label", "title", "alt", "placeholder")
 """Attributes that people read or hear."""

@@ -27,6 +27,8 @@ An action is a player's number, `t` (the player in turn), `x` (another player), 
 (NEXT). The prefix `L` means a long press, `N` a press with NEXT held. `~` is a second without a
 press.
 """
+OTHER_TOUR = "o 1 ~ o ~ 4 n x t ~ o ~ o 6 L1 o ~"
+"""The actions in games that have been added since."""
 
 PAUSE = "Lb n n n"
 """Actions at the end of each tour: a pause, and its pages."""
@@ -40,9 +42,9 @@ def words_seen(table):
 def moments(table, game, players=PLAYERS, tour=None):
     """Play a game from the menu; yield the phase, a text, at each new screen.
 
-    `tour` replaces the actions of TOURS.
+    `tour` replaces the game's actions of TOURS.
     """
-    tour = TOURS[game] if tour is None else tour
+    tour = TOURS.get(game, OTHER_TOUR) if tour is None else tour
     seen = set()
 
     def is_new():

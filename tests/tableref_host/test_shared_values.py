@@ -5,6 +5,7 @@ import json
 import re
 
 import pytest
+from starlette.status import WS_1013_TRY_AGAIN_LATER
 
 from tableref.drivers import usb_line
 from tableref.presses import gestures
@@ -67,7 +68,7 @@ def attribute(path, id, name):
         (f"{TABLE}/contacts.js", "BUTTONS", gestures.BUTTONS),
         (f"{PHONE}/line.js", "NO_CODE", relay.NOT_ALLOWED),
         (f"{PHONE}/line.js", "ELSEWHERE", relay.TAKEN),
-        (f"{PHONE}/main.js", "FULL_HOUSE", relay.TRY_AGAIN_LATER),
+        (f"{PHONE}/main.js", "FULL_HOUSE", WS_1013_TRY_AGAIN_LATER),
         (f"{PHONE}/main.js", "FORBIDDEN", 403),
         (f"{PHONE}/main.js", "TOO_MANY", 429),
         (f"{BOARD}/code.js", "WRONG", 403),
@@ -97,7 +98,6 @@ def test_a_page_has_the_value_of_its_program(path, name, value):
         (seating.SEATS, PLAYERS),
         (evening.SIZES[-1], PLAYERS),
         ((relay.NOT_ALLOWED, relay.TAKEN), (virtual.NOT_ALLOWED, virtual.TAKEN)),
-        (relay.TRY_AGAIN_LATER, live.TRY_AGAIN_LATER),
     ],
 )
 def test_two_programs_have_the_same_value(one, other):

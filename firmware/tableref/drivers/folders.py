@@ -29,10 +29,10 @@ def prepare(store):
 def protect(store, folders):
     """Make LittleFS store the folders in both of its metadata blocks.
 
-    LittleFS appends the changes of a folder to one of two blocks, and switches to the other one
-    when it is full. Damage to a block reverts the folder to the state of the other one, so the
-    folders must be recorded in both. To achieve that, changes are made until both blocks have been
-    written, once in the life of a table. It takes 0.4 s.
+    LittleFS records what a folder contains in one of two blocks, and switches to the other one when
+    that is full. If the newer block is damaged, the older one counts again. Folders that were
+    created later are missing there, and their files are lost. So this function creates and removes
+    a file until both blocks have been written. It does so once in the life of a table, in 0.4 s.
     """
     above = folders[0].rpartition("/")[0]
     try:

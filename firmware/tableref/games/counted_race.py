@@ -2,7 +2,7 @@
 
 OK starts it with "3"; "2" and "1" follow a second apart. On "1" the race opens for everybody at
 once. A press before "1" is a false start and claims nothing. From "1" on a press is a claim. The
-order of claims follows from their timestamps alone (presses/claims.py): presses of the same tick
+order of claims follows from their timestamps alone (presses/claims.py): presses of the same sample
 are a tie, and a press after the last card is too late.
 
 A pause closes the race, and 3-2-1 is counted again afterwards, so that everybody is ready. A pause
@@ -117,7 +117,7 @@ class CountedRace(Race):
         return False
 
     def settle_presses(self, t_us):
-        """Rule on presses that wait for others of the same tick, if that tick is over."""
+        """Rule on presses that wait for others of the same sample, if that sample is over."""
         if self._game.phase == RACE and self.due_us <= t_us:
             self._judge(self.due_us)
 
@@ -142,7 +142,7 @@ class CountedRace(Race):
         self._game.race_opened(t_us)
 
     def _judge(self, t_us):
-        """Rule at `t_us` on the presses of the last tick, if there are any."""
+        """Rule at `t_us` on the presses of the last sample, if there are any."""
         pressed_us = self.pressed_us
         rulings = self.settle(FOREVER_US)
         if rulings:

@@ -165,17 +165,16 @@ class Game:
     def race_ruled(self, rulings, pressed_us, t_us):
         """Handle the rulings, made at `t_us`, on the presses with the timestamp `pressed_us`.
 
-        ``Race`` explains rulings. The events of claims have the time `pressed_us`. What follows
-        from the rulings, such as the next phase, begins at `t_us`.
+        ``Race``, in presses/claims.py, explains rulings. The events of claims have the time
+        `pressed_us`. What follows from the rulings, such as the next phase, begins at `t_us`.
         """
 
     def time_up(self, t_us, touched_us):
-        """Handle the end of the time of `clock`.
+        """Handle the end of the time of `clock`; the last press of any button was at `touched_us`.
 
-        Return the player whose time it was. A game whose `clock` limits everybody's time must
-        replace this method and return OK, as in quiz/game.py.
-
-        The last press of any button was at `touched_us`.
+        Return the player whose time it was, or OK if it was everybody's. By default it is the
+        player's for whom `clock` was started, so a game that limits everybody's time must replace
+        this method, as in quiz/game.py.
         """
         return self.clock.time_up(t_us)
 
@@ -250,12 +249,12 @@ class Game:
             # The button was pressed in the phase before, which has handled the press, so ignore the
             # rest.
             return None
-        elif phase.count:
-            return phase.count(self, t_us, kind, button, since_us)
+        elif phase.tap_or_hold:
+            return phase.tap_or_hold(self, t_us, kind, button, since_us)
         elif kind == TAP:
             handler = phase.tap
         else:
-            handler = phase.hold if kind == HOLD else phase.next_tap
+            handler = phase.hold if kind == HOLD else phase.tap_with_next
         return handler(self, t_us, button, since_us) if handler else None
 
     def _handle_control(self, phase, t_us, kind, button, since_us):
@@ -357,7 +356,7 @@ def next_page_before_round(game, t_us):
     return next_page(game, t_us)
 
 
-def page_before_before_round(game, t_us):
+def turn_back_before_round(game, t_us):
     """Turn back among the pages before a round."""
     return page_before(game, t_us) if game_screens.ready_setup(game) is not None else None
 
@@ -381,7 +380,7 @@ BEFORE_ROUND = Phase(
     ring_light=game_lights.ready_ring,
     press=press_before_round,
     next=next_page_before_round,
-    next_held=page_before_before_round,
+    next_held=turn_back_before_round,
     guards_ok=True,
 )
 """The phase READY, which shows the starter. A game adds `ok`, which begins the round.

@@ -5,7 +5,7 @@ Every function returns (lines, big, hints) as ``compose`` does.
 
 from tableref.games import standings
 from tableref.games.phases import OVER, READY
-from tableref.presses.gestures import BACK, NEXT, NEXT_TAP, OK, PRESS
+from tableref.presses.gestures import BACK, NEXT, OK, PRESS, TAP_WITH_NEXT
 from tableref.show.screens import Hint, changed, compose
 from tableref.texts import text
 
@@ -270,6 +270,6 @@ def _with_stopped_clock(game, view):
     lines, big, hints = view
     # Row 6 stays as it is, because it may say which step was undone.
     head = {1: game.text("clock_stands"), 7: Hint(OK, game.text("ok_minute"))}
-    if any(hint.row == 6 and hint.control in (NEXT, NEXT_TAP) for hint in hints):
+    if any(hint.row == 6 and hint.control in (NEXT, TAP_WITH_NEXT) for hint in hints):
         head[6] = ""
     return changed((lines, big, ()), head)

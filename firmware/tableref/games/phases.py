@@ -66,12 +66,13 @@ class Phase:
     a hold.
     """
 
-    next_tap = None
-    """next_tap(game, t_us, button, since_us): a player tapped a button while NEXT was held."""
+    tap_with_next = None
+    """tap_with_next(game, t_us, button, since_us): a player tapped a button while NEXT was held."""
 
-    count = None
-    """count(game, t_us, kind, button, since_us): a player enters something by a gesture of the
-    `kind` TAP, HOLD or NEXT_TAP. It is called instead of `tap`, `hold` and `next_tap`.
+    tap_or_hold = None
+    """tap_or_hold(game, t_us, kind, button, since_us): a player tapped or held a button; `kind` is
+    TAP, HOLD or TAP_WITH_NEXT. It is called instead of `tap`, `hold` and `tap_with_next`, in phases
+    in which all three change the same number.
     """
 
     ok = None

@@ -5,7 +5,7 @@ is held subtracts one, and a hold adds ten or toggles the row's mark. Values tha
 allow are refused at once.
 """
 
-from tableref.presses.gestures import HOLD, NEXT_TAP, TAP
+from tableref.presses.gestures import HOLD, TAP, TAP_WITH_NEXT
 from tableref.show.screens import Hint
 from tableref.texts import text
 
@@ -21,7 +21,7 @@ def entry_line(line, held, *more):
     hints = (
         Hint(TAP, text("does_one_more")),
         Hint(HOLD, held),
-        Hint(NEXT_TAP, text("does_one_less")),
+        Hint(TAP_WITH_NEXT, text("does_one_less")),
     )
     return (line,) + hints + more
 
@@ -67,14 +67,14 @@ class ScoreEntry:
         return self._marks[row]
 
     def handle(self, t_us, kind, row, announcer):
-        """Handle a TAP, HOLD or NEXT_TAP of a row's button; return the step's name, or None."""
+        """Handle a TAP, HOLD or TAP_WITH_NEXT of a row's button; return the step's name or None."""
         marks = kind == HOLD and not self._hold_adds
         if marks:
             reason = self.toggle(row)
         elif kind == HOLD:
             reason = self.add(row, self._hold_adds)
         else:
-            reason = self.add(row, -1 if kind == NEXT_TAP else 1)
+            reason = self.add(row, -1 if kind == TAP_WITH_NEXT else 1)
         if reason:
             announcer.refuse(t_us, row, reason)
             return None

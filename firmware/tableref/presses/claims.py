@@ -1,9 +1,8 @@
 """The order of claims for a limited number of cards, decided only by their timestamps.
 
 This module knows neither pins nor players: a *claimant* is any number, and no ruling depends on its
-value. Presses with the same timestamp were in the same sample of the hardware, which is called a
-*tick* here. Their order cannot be known, so they are a tie. (A tick of the main loop, as in
-``Referee.tick``, is something else.)
+value. Presses with the same timestamp were in the same *sample* of the hardware. Their order cannot
+be known, so they are a tie.
 """
 
 from tableref.presses.gestures import FOREVER_US
@@ -18,13 +17,13 @@ class Race:
     """A race for `cards` cards.
 
     Rulings are tuples: (CLAIM, claimant, rank, margin_us), with the margin to the claim before;
-    (TIE, claimants), all in one tick, sorted by number; (TOO_LATE, claimant, late_us); (ENDED,
+    (TIE, claimants), all in one sample, sorted by number; (TOO_LATE, claimant, late_us); (ENDED,
     t_us), once, when the last card is claimed.
 
-    A press is ruled at the first later timestamp, when its tick is over, so that all presses of a
-    tick are judged together. If a tick has more presses than cards are left, the race pauses
+    A press is ruled at the first later timestamp, when its sample is over, so that all presses of a
+    sample are judged together. If a sample has more presses than cards are left, the race pauses
     (`tied`) until `award` names the winners of the tie. With a `window_us`, all presses within that
-    time of the first one count as one tick: a photo finish.
+    time of the first one count as one sample: a photo finish.
     """
 
     def __init__(self, cards, window_us=0):
@@ -35,7 +34,7 @@ class Race:
         """The claimants of a tie that the table must decide."""
         self.ended_us = None
         self.pressed_us = None
-        """Timestamp (us) of the first press of the open tick, or of the last one."""
+        """Timestamp (us) of the first press of the open sample, or of the last one."""
         self.closed_us = None
         """The timestamp (us) after which presses are too late, or None."""
         self.due_us = FOREVER_US
@@ -44,7 +43,7 @@ class Race:
         self._window_us = window_us
 
     def has_claimed(self, claimant):
-        """Return whether the claimant has a card, or is part of the current tick or tie."""
+        """Return whether the claimant has a card, or is part of the current sample or tie."""
         for claim in self.claims:
             if claim[0] == claimant:
                 return True
@@ -66,7 +65,7 @@ class Race:
         return rulings
 
     def settle(self, t_us):
-        """Rule the current tick if it is over at `t_us`; return the rulings."""
+        """Rule the current sample if it is over at `t_us`; return the rulings."""
         if not self._together or t_us < self.due_us:
             return []
         together = self._together
@@ -92,7 +91,7 @@ class Race:
         return rulings
 
     def _grant(self, together):
-        # All presses of a tick share a rank, so this claimant gets the rank of the tick, too.
+        # All presses of a sample share a rank, so this claimant gets the rank of the sample, too.
         rank = 1
         for claim in self.claims:
             if claim[1] < self.pressed_us:

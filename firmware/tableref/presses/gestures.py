@@ -18,7 +18,7 @@ BUTTONS = 13
 PRESS = "press"
 TAP = "tap"
 HOLD = "hold"
-NEXT_TAP = "next_tap"
+TAP_WITH_NEXT = "tap_with_next"
 """A player's button was pressed while NEXT was held: a tap, however long it is held."""
 STUCK = "button_stuck"
 """A button is ignored because it was down for longer than any game requires."""
@@ -78,11 +78,11 @@ class Gestures:
     """Debounces thirteen contacts and classifies the gestures of their buttons.
 
     A gesture is a tuple (t_us, kind, button, since_us): the time at which it was recognised, PRESS,
-    TAP, HOLD or NEXT_TAP, the button, and the time at which it went down. PRESS comes at once.
+    TAP, HOLD or TAP_WITH_NEXT, the button, and the time at which it went down. PRESS comes at once.
     Exactly one of the others follows: HOLD after `hold_us`, or TAP at an earlier release. If NEXT
-    was down at the press, both are NEXT_TAP, because holding the button has no other meaning then.
-    For a player's PRESS while NEXT is held, `since_us` is the time at which NEXT went down, for
-    games that cannot wait for it.
+    was down at the press, both are TAP_WITH_NEXT, because holding the button has no other meaning
+    then. For a player's PRESS while NEXT is held, `since_us` is the time at which NEXT went down,
+    for games that cannot wait for it.
 
     STUCK, RELEASED, CHATTER and NOISY concern the button itself, not the game. They depend on the
     contacts only, so an undo does not affect them. In NOISY, `since_us` is the end of the lock-out.
@@ -188,7 +188,7 @@ class Gestures:
             self._length[button] = _IS_HELD
             limit_us = NEXT_STUCK_US if button == NEXT else STUCK_US
             self._due_us[button] = since_us + limit_us
-            kind = NEXT_TAP if self._with_next[button] else HOLD
+            kind = TAP_WITH_NEXT if self._with_next[button] else HOLD
             gestures.append((t_us, kind, button, since_us))
         else:
             self._length[button] = _IS_STUCK
@@ -218,7 +218,7 @@ class Gestures:
     def _release(self, button, t_us, gestures):
         since_us = self._since_us[button]
         if self._length[button] == _MAY_TAP:
-            kind = NEXT_TAP if self._with_next[button] else TAP
+            kind = TAP_WITH_NEXT if self._with_next[button] else TAP
             gestures.append((t_us, kind, button, since_us))
         elif self._length[button] == _IS_STUCK:
             # The contact has been open for a while, so no lock-out is needed.

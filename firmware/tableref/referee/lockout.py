@@ -59,7 +59,7 @@ class Lockout:
         return rulings + self._rulings(race.claim(button, t_us))
 
     def settle(self, t_us=FOREVER_US):
-        """Return the rulings on the presses of the last tick, if it is over at `t_us`."""
+        """Return the rulings on the presses of the last sample, if it is over at `t_us`."""
         return self._rulings(self._race.settle(t_us))
 
     def _rulings(self, rulings):

@@ -7,7 +7,7 @@ decides what can be entered, see games/corrections.py.
 from tableref.games.corrections import LAST_ROUND
 from tableref.games.game import GUARD_US
 from tableref.games.phases import with_next
-from tableref.presses.gestures import BACK, HOLD, NEXT, NEXT_TAP, OK, PLAYERS, PRESS, TAP
+from tableref.presses.gestures import BACK, HOLD, NEXT, OK, PLAYERS, PRESS, TAP, TAP_WITH_NEXT
 from tableref.show.announcer import COUNTS
 from tableref.show.screens import Hint, compose
 from tableref.texts import translator
@@ -101,7 +101,7 @@ class CorrectionPages:
             self._announcer.flash(t_us, button, COUNTS)
             self._announcer.tune(t_us, "click")
         elif since_us > self._since_us:
-            by = {TAP: 1, HOLD: self.corrections.held_adds(self.page), NEXT_TAP: -1}[kind]
+            by = {TAP: 1, HOLD: self.corrections.held_adds(self.page), TAP_WITH_NEXT: -1}[kind]
             self._enter(t_us, button, by)
         return None
 
@@ -188,7 +188,7 @@ class CorrectionPages:
         lines = self._table(self.values(), corrections.values(number, self.page))
         lines[0] = corrections.title(number, self.page)
         adds = corrections.held_adds(self.page)
-        hints = [Hint(TAP, text("does_one_more")), Hint(NEXT_TAP, text("does_one_less"))]
+        hints = [Hint(TAP, text("does_one_more")), Hint(TAP_WITH_NEXT, text("does_one_less"))]
         if adds > 1:
             hints.append(Hint(HOLD, text("does_ten_more")))
         key = "entry_tens" if adds > 1 else "entry"

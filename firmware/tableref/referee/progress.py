@@ -18,7 +18,7 @@ from tableref.referee.record import (
     TIME_UP,
     Record,
     Step,
-    same_tick,
+    are_undone_together,
 )
 from tableref.referee.snapshots import Snapshots
 
@@ -233,7 +233,7 @@ class Progress:
         game.advance(t_us)
 
     def _settle(self, t_us):
-        """Rule on presses that wait for others of the same tick, if that tick is over."""
+        """Rule on presses that wait for others of the same sample, if that sample is over."""
         if self.game.race:
             self.game.race.settle_presses(t_us)
 
@@ -301,10 +301,10 @@ class Progress:
         """Apply all changes that one OK confirmed, if `last` is the index of their last step."""
         steps = self.steps
         step = steps[last]
-        if last + 1 < len(steps) and same_tick(step, steps[last + 1]):
+        if last + 1 < len(steps) and are_undone_together(step, steps[last + 1]):
             return
         first = last
-        while first and same_tick(steps[first - 1], step):
+        while first and are_undone_together(steps[first - 1], step):
             first -= 1
         changes = []
         for index in range(first, last + 1):
@@ -345,9 +345,9 @@ class Progress:
     def undo(self):
         """Undo the last step in the record; return it and its index. Call `replay` afterwards.
 
-        Claims of one tick, or all changes that one OK confirmed, are undone together; the first of
-        them is returned. Interruptions remain, but undoing a 3-2-1 that followed a pause leads back
-        into the pause.
+        Claims of one sample, or all changes that one OK confirmed, are undone together; the first
+        of them is returned. Interruptions remain, but undoing a 3-2-1 that followed a pause leads
+        back into the pause.
         """
         first = last = len(self.steps) - 1
         while self.steps[last].kind in INTERRUPTIONS and not (
@@ -355,7 +355,7 @@ class Progress:
         ):
             first = last = last - 1
         step = self.steps[last]
-        while first and same_tick(self.steps[first - 1], step):
+        while first and are_undone_together(self.steps[first - 1], step):
             first -= 1
         self.steps.undo(first, last + 1 - first)
         self._popped_steps = min(self._popped_steps, first)

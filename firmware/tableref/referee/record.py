@@ -8,7 +8,7 @@ import struct
 from collections import namedtuple
 
 from tableref.presses.claims import CLAIM
-from tableref.presses.gestures import HOLD, NEXT_TAP, PRESS, TAP
+from tableref.presses.gestures import HOLD, PRESS, TAP, TAP_WITH_NEXT
 
 PAUSE = "pause"
 RESUME = "resume"
@@ -47,7 +47,7 @@ _LONG_US = 1 << 29
 _PIECE = 32 * STEP_SIZE
 
 # Records store indices into these two tuples, so changing them requires a new `journal.VERSION`.
-_KINDS = (PRESS, TAP, HOLD, NEXT_TAP, PAUSE, RESUME, STOP, TIME_UP, CORRECT)
+_KINDS = (PRESS, TAP, HOLD, TAP_WITH_NEXT, PAUSE, RESUME, STOP, TIME_UP, CORRECT)
 _NAMES = (
     "paused",
     "resumed",
@@ -189,7 +189,10 @@ class Record:
         self.count += 1
 
     def undo(self, first, count=None):
-        """Undo `count` steps (by default all) from the index `first` on. Later steps remain."""
+        """Undo `count` steps from the index `first` on, or all of them from there on.
+
+        The steps after those `count` stay in the match, as if the others had never been made.
+        """
         if count is None:
             count = self.count - first
         stay = self.count - first - count
@@ -236,7 +239,7 @@ def _seq_packed(seq):
     return seq & 0xFFFF, seq >> 16
 
 
-def same_tick(step, last):
-    """Return whether two steps are undone together: claims of one tick, or changes of one OK."""
+def are_undone_together(step, last):
+    """Return whether two steps are undone together: claims of one sample, or changes of one OK."""
     is_one = step.name == CLAIM or step.kind == CORRECT
     return is_one and step.t_us == last.t_us and step.name == last.name

@@ -67,7 +67,7 @@ class Announcer:
         """Stop sounds, flashes and notices, because the times of a new stage begin at 0."""
         self._tune = None
         self._tune_us = 0
-        self._weight = 0
+        self._priority = 0
         """The priority of the current tune."""
         self._cue = None
         self._cue_us = FOREVER_US
@@ -109,12 +109,12 @@ class Announcer:
         """Play a tune, unless one of higher priority is playing."""
         if self.muted:
             return
-        weight = tunes.weight(name)
-        if weight < self._weight and self.tone(t_us)[1] is not None:
+        priority = tunes.priority(name)
+        if priority < self._priority and self.tone(t_us)[1] is not None:
             return
         self._tune = name
         self._tune_us = t_us
-        self._weight = weight
+        self._priority = priority
         self._note = None
 
     def cue(self, t_us, name):

@@ -6,7 +6,7 @@ A hint describes what a button does now. Lines that offer something are made fro
 page and phones use the same hints as data instead of parsing lines.
 """
 
-from tableref.presses.gestures import BACK, NEXT, NEXT_TAP, OK
+from tableref.presses.gestures import BACK, NEXT, OK, TAP_WITH_NEXT
 
 ROWS = 8
 COLUMNS = 16
@@ -28,8 +28,9 @@ class Hint:
     """What `control` does now, in words of the table's language.
 
     `control` is BACK, NEXT or OK; BACK_HELD, NEXT_HELD or OK_HELD; DIGIT; or a gesture of players'
-    buttons: PRESS, TAP, HOLD or NEXT_TAP. For these gestures `players` are the buttons (a sequence)
-    with this function; None means the player who has the turn, or without turns all players.
+    buttons: PRESS, TAP, HOLD or TAP_WITH_NEXT. For these gestures `players` are the buttons (a
+    sequence) with this function; None means the player who has the turn, or without turns all
+    players.
     """
 
     row = None
@@ -91,7 +92,7 @@ def ok_next_lines(screen):
 
 
 def _is_common(hint):
-    return hint.control in (OK, NEXT, NEXT_HELD, NEXT_TAP)
+    return hint.control in (OK, NEXT, NEXT_HELD, TAP_WITH_NEXT)
 
 
 def _says_ok(screen, row):

@@ -56,7 +56,7 @@ def of_claim(number):
     return CLAIMS[min(number, len(CLAIMS)) - 1]
 
 
-def weight(name):
+def priority(name):
     """Return the priority of a tune, 0 to 7."""
     if name in TUNES:
         return int(TUNES[name][0])

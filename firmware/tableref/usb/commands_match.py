@@ -11,7 +11,10 @@ _MOST = 1 << 53
 
 
 def replay(asked, own, referee, buffer, about):
-    """Send the lines after an event again, or all buffered lines if that event is unknown."""
+    """Send the lines after an event again, or all buffered lines if that event is not among them.
+
+    `asked` names the event by its `seq` and `t_us`.
+    """
     for name in ("seq", "t_us"):
         if not is_number(asked.get(name), 0, _MOST):
             yield refused("%s takes a whole number from 0 on: the last event's, or 0." % name, own)

@@ -37,7 +37,7 @@ const SHARED = {
 };
 /** The order of the buttons' functions in the text. */
 const ORDER = [
-  "press", "tap", "hold", "next_tap", "digit", "next", "next_held", "ok", "back", "back_held",
+  "press", "tap", "hold", "tap_with_next", "digit", "next", "next_held", "ok", "back", "back_held",
 ];
 /** Events after which the rulings before them are over. */
 const FORGET = new Set(["countdown", "match_started", "match_abandoned"]);

@@ -59,7 +59,7 @@ export class Labels {
 
   /** Whether a tap has another function while NEXT is held. */
   get mayLatch() {
-    return this.hints.some(([control]) => control === "next_tap");
+    return this.hints.some(([control]) => control === "tap_with_next");
   }
 
   write() {

@@ -56,7 +56,7 @@ class BareRace(unittest.TestCase):
         return [event["event"] for event in self.announcer.pop_events()]
 
     def press(self, t_us, *buttons):
-        """Let time pass, press the buttons in one tick, and wait for the rulings."""
+        """Let time pass, press the buttons in one sample, and wait for the rulings."""
         self.game.advance(t_us)
         for button in buttons:
             self.game.handle(t_us, PRESS, button, t_us)

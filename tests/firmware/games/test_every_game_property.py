@@ -7,7 +7,7 @@ import pytest
 
 from monkey import Monkey
 from tableref.games import GAMES
-from tableref.presses.gestures import HOLD, NEXT_TAP, TAP
+from tableref.presses.gestures import HOLD, TAP, TAP_WITH_NEXT
 from tableref_host.game_facts import tables
 
 TERMS = [
@@ -46,7 +46,7 @@ def test_the_rest_of_a_press_of_the_previous_phase_changes_nothing(terms):
         if monkey.is_in_lobby or monkey.game.clock.is_stopped or not monkey.game.phase_us:
             continue
         game, now_us = monkey.game, monkey.t_us - monkey.referee._origin_us
-        for kind in (TAP, HOLD, NEXT_TAP):
+        for kind in (TAP, HOLD, TAP_WITH_NEXT):
             for button in game.owners:
                 assert game.handle(now_us, kind, button, game.phase_us - 1) is None, game.phase
     monkey.leave_by_back()

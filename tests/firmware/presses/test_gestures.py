@@ -7,11 +7,11 @@ from tableref.presses.gestures import (
     BUTTONS,
     HOLD,
     NEXT,
-    NEXT_TAP,
     OK,
     PLAYERS,
     PRESS,
     TAP,
+    TAP_WITH_NEXT,
     Gestures,
 )
 
@@ -126,7 +126,7 @@ class WithNext(unittest.TestCase):
 
     def test_a_tap_while_next_is_held_is_reported_as_such(self):
         for player in range(1, 11):
-            self.assertEqual(self.taps([(0, True)], player), [PRESS, NEXT_TAP])
+            self.assertEqual(self.taps([(0, True)], player), [PRESS, TAP_WITH_NEXT])
 
     def test_next_held_earlier_but_not_at_the_press_does_not_count(self):
         self.assertEqual(self.taps([(0, True), (150_000, False)], 4), [PRESS, TAP])
@@ -145,7 +145,7 @@ class WithNext(unittest.TestCase):
         gestures.edge(4, True, 100_000)
         gestures.edge(NEXT, False, 300_000)
         found = gestures.advance(800_000)
-        self.assertEqual(found, [(800_000, NEXT_TAP, 4, 100_000)])
+        self.assertEqual(found, [(800_000, TAP_WITH_NEXT, 4, 100_000)])
         self.assertEqual(list(gestures.edge(4, False, 1_500_000)), [])
 
     def test_only_players_buttons_are_combined_with_next(self):

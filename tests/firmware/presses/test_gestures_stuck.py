@@ -5,13 +5,13 @@ import unittest
 from tableref.presses.gestures import (
     NEXT,
     NEXT_STUCK_US,
-    NEXT_TAP,
     OK,
     PRESS,
     RELEASE_US,
     STUCK_FROM_START_US,
     STUCK_US,
     TAP,
+    TAP_WITH_NEXT,
     Gestures,
 )
 from tableref.referee.settings import RANGES
@@ -112,7 +112,7 @@ class Contact(unittest.TestCase):
         self.gestures.edge(NEXT, True, 0)
         self.gestures.edge(3, True, NEXT_STUCK_US - 1)
         found = kinds(self.gestures.edge(3, False, NEXT_STUCK_US + 60_000))
-        self.assertEqual(found[-1], (NEXT_STUCK_US + 60_000, NEXT_TAP))
+        self.assertEqual(found[-1], (NEXT_STUCK_US + 60_000, TAP_WITH_NEXT))
         t_us = NEXT_STUCK_US + 200_000
         self.assertEqual(self.gestures.edge(3, True, t_us), [(t_us, PRESS, 3, t_us)])
         found = kinds(self.gestures.edge(3, False, t_us + 60_000))
@@ -125,7 +125,7 @@ class Contact(unittest.TestCase):
         self.gestures.edge(NEXT, True, t_us + 200_000)
         self.gestures.edge(3, True, t_us + 300_000)
         found = kinds(self.gestures.edge(3, False, t_us + 360_000))
-        self.assertEqual(found, [(t_us + 360_000, NEXT_TAP)])
+        self.assertEqual(found, [(t_us + 360_000, TAP_WITH_NEXT)])
 
 
 class FromTheStart(unittest.TestCase):

@@ -255,7 +255,7 @@ class Offered(unittest.TestCase):
         self.assertIn("OK: 2 players", table.tap(4).screen())
 
     def test_one_player_is_too_few_for_ok(self):
-        table = DrivenTable().next().ok().tap(3)
+        table = DrivenTable().turn_to("got_it").ok().tap(3)
         self.assertIn("OK: 1 player", table.screen())
         self.assertFalse("1 players" in table.screen())
 

@@ -97,7 +97,7 @@ class TakingBack(unittest.TestCase):
 
 
 class OneInstant(unittest.TestCase):
-    """Presses of one sampling tick."""
+    """Presses of one sample."""
 
     def test_simultaneous_claims_are_undone_together(self):
         table = DrivenTable((1, 2, 4, 6)).start_round().press(1, 4).wait(60).release(1, 4)

@@ -2,7 +2,7 @@
 
 import unittest
 
-from tableref.presses.gestures import HOLD, NEXT_TAP, PRESS, TAP
+from tableref.presses.gestures import HOLD, PRESS, TAP, TAP_WITH_NEXT
 from tableref.referee.record import PAUSE, Record, Step
 
 NAMES = ("countdown", "claim", "count", "duplicate")
@@ -12,7 +12,7 @@ STEPS = (
     Step(2_500_000, PRESS, 1, 2_500_000, "claim", 5),
     Step(86_400_000_060, TAP, 10, 86_400_000_000, "count", 300),
     Step(86_400_700_000, HOLD, 4, 86_400_000_000, "duplicate", 70_000),
-    Step(86_400_800_000, NEXT_TAP, 4, 86_400_750_001, "count", 16_777_215),
+    Step(86_400_800_000, TAP_WITH_NEXT, 4, 86_400_750_001, "count", 16_777_215),
     Step(86_400_900_000, PAUSE, 11, 86_400_900_000, "paused", 0),
 )
 

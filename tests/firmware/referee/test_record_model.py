@@ -3,7 +3,7 @@
 import unittest
 from binascii import hexlify
 
-from tableref.presses.gestures import HOLD, NEXT_TAP, PRESS, TAP
+from tableref.presses.gestures import HOLD, PRESS, TAP, TAP_WITH_NEXT
 from tableref.referee.record import (
     _NAMES,
     PAUSE,
@@ -17,7 +17,7 @@ from tableref.referee.record import (
 from tableref.store.journal import VERSION
 
 NAMES = ("countdown", "claim", "count", "duplicate")
-KINDS = (PRESS, TAP, HOLD, NEXT_TAP, PAUSE, RESUME, STOP, TIME_UP)
+KINDS = (PRESS, TAP, HOLD, TAP_WITH_NEXT, PAUSE, RESUME, STOP, TIME_UP)
 ALL_NAMES = _NAMES + NAMES
 INTERRUPTIONS = (PAUSE, RESUME, STOP)
 LONGEST_US = 0xFFFFFFFF

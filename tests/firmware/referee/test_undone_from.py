@@ -31,7 +31,7 @@ class UndoneFrom(unittest.TestCase):
     def test_events_of_time_belong_to_the_step_before(self):
         table = DrivenTable((1, 2, 4)).start_round().back()
         self.assert_from(table, "undone", table.named("countdown")[0])
-        # a claim is ruled when its tick is over
+        # a claim is ruled when its sample is over
         table = DrivenTable((1, 2, 4)).start_round().claim(1, 4)
         table.back()
         self.assert_from(table, "undone", table.named("claim")[1])

@@ -12,7 +12,7 @@ class Tunes(unittest.TestCase):
     def test_every_note_can_be_played_and_heard(self):
         own = ["join_%d" % player for player in range(1, 11)] + list(tunes.CLAIMS)
         for name in list(tunes.TUNES) + own:
-            self.assertTrue(0 <= tunes.weight(name) <= 7)
+            self.assertTrue(0 <= tunes.priority(name) <= 7)
             for hz, ms in tunes.notes(name):
                 self.assertTrue(hz == 0 or 100 <= hz <= 4000, name)
                 self.assertTrue(ms >= 15, name)

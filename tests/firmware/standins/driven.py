@@ -58,7 +58,7 @@ class DrivenTable:
         self._collect()
 
     def press(self, *buttons):
-        """Press the buttons in one sampling tick, and begin the next one."""
+        """Press the buttons in one sample, and begin the next one."""
         for button in buttons:
             self.edge(button, True)
         return self.wait(0.001)

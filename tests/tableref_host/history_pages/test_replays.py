@@ -4,6 +4,7 @@ import json
 
 import pytest
 from evening_matches import CORRECTED, EVENING, THREE_TO_75
+from starlette.status import WS_1013_TRY_AGAIN_LATER
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tableref_host.history import database, matches
@@ -113,7 +114,7 @@ def test_the_number_of_simultaneous_replays_is_limited(client, served, monkeypat
             assert refused["type"] == "refused" and "1 replays are running" in refused["words"]
             with pytest.raises(ConnectionClosed) as closed:
                 another.recv()
-            assert closed.value.rcvd.code == replays.TRY_AGAIN_LATER
+            assert closed.value.rcvd.code == WS_1013_TRY_AGAIN_LATER
     # Nobody watches it any more, so it is closed.
     with line(served, begun(client, CORRECTED) + "live") as another:
         board_when(another, is_told)

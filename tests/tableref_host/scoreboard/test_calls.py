@@ -244,8 +244,8 @@ def test_each_used_tune_is_served_as_on_the_table(name):
     given = all_tunes()
     assert named and named <= set(given)
     for tune in named:
-        weight, notes = given[tune]
-        assert (weight, notes) == (tunes.weight(tune), tunes.notes(tune))
+        priority, notes = given[tune]
+        assert (priority, notes) == (tunes.priority(tune), tunes.notes(tune))
         assert all(hz >= 0 and ms > 0 for hz, ms in notes)
 
 

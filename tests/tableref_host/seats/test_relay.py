@@ -8,6 +8,7 @@ import time
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from starlette.status import WS_1013_TRY_AGAIN_LATER
 
 from tableref_host.seats import relay
 from tableref_host.seats.relay import MAX_PHONES, MAY_NOT, NO_CODE, ONE_ONLY, checked
@@ -195,7 +196,7 @@ def test_a_full_table_is_reported(served, monkeypatch):
     monkeypatch.setattr(relay, "MAX_PHONES", 1)
     _, code = served.screen()
     served.phone(code).until("seats")
-    assert served.phone(code).closed()[0] == relay.TRY_AGAIN_LATER
+    assert served.phone(code).closed()[0] == WS_1013_TRY_AGAIN_LATER
     assert MAX_PHONES > 10
 
 

@@ -67,7 +67,7 @@ def press_in_race(game, t_us, button, since_us):
     return _claimed(game, t_us, button)
 
 
-def explain_next_tap(game, t_us):
+def explain_tap_with_next(game, t_us):
     """Explain what a tap with NEXT held does."""
     is_less = game.phase == CARDS and len(game.round.claimants) == 1
     game.announcer.notice(t_us, game.text("one_less" if is_less else "with_next_out"))

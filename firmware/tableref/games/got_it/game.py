@@ -261,7 +261,7 @@ class GotIt(Game):
         button_light=show.race_button,
         ring_light=show.race_ring,
         press=calculating.press_in_race,
-        next=calculating.explain_next_tap,
+        next=calculating.explain_tap_with_next,
         is_open=True,
     )
 
@@ -290,7 +290,7 @@ class GotIt(Game):
             ring_light=game_lights.inviting_ring,
             press=calculating.press_asked,
             ok=calculating.confirm_given_up,
-            next=calculating.explain_next_tap,
+            next=calculating.explain_tap_with_next,
         ),
         JUDGING: Phase(
             screen=show.judging,
@@ -309,9 +309,9 @@ class GotIt(Game):
             press=calculating.press_at_cards,
             tap=calculating.count_card,
             hold=calculating.mark_one_colour,
-            next_tap=calculating.reject_or_take_off,
+            tap_with_next=calculating.reject_or_take_off,
             ok=calculating.confirm_cards,
-            next=calculating.explain_next_tap,
+            next=calculating.explain_tap_with_next,
         ),
         DRAWING: Phase(
             screen=show.drawing,

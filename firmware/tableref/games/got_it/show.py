@@ -11,7 +11,7 @@ from tableref.games.got_it.solving import NUMBERS
 from tableref.games.score_entry import COLUMN
 from tableref.games.standings import PAGE, ranked
 from tableref.games.turns import Turns
-from tableref.presses.gestures import HOLD, NEXT, NEXT_TAP, OK, PRESS, TAP
+from tableref.presses.gestures import HOLD, NEXT, OK, PRESS, TAP, TAP_WITH_NEXT
 from tableref.show.lights import (
     OFF,
     RING,
@@ -129,7 +129,7 @@ def race(game):
     free = [player for player in left if not game.race.has_claimed(player)]
     lines = {0: text("round", round=game.number)}
     lines[1] = (text("press_got"), Hint(PRESS, text("does_claim"), free))
-    lines[7] = (text("with_next_out"), Hint(NEXT_TAP, text("does_get_out"), free))
+    lines[7] = (text("with_next_out"), Hint(TAP_WITH_NEXT, text("does_get_out"), free))
     lines[6] = text("in", count=len(left))
     return compose(lines, text("go"))
 
@@ -143,7 +143,7 @@ def asking(game):
         lines[0] = text("if_not", player=pressed[1])
     lines[6] = (text("again", player=player), Hint(PRESS, text("does_claim"), (player,)))
     free = [one for one in game.players if one not in game.round.out and one not in pressed]
-    more = (Hint(PRESS, text("does_claim"), free), Hint(NEXT_TAP, text("does_get_out"), free))
+    more = (Hint(PRESS, text("does_claim"), free), Hint(TAP_WITH_NEXT, text("does_get_out"), free))
     return compose(lines, named((player,)), more)
 
 
@@ -166,7 +166,7 @@ def cards(game):
     lines = {0: text("cards" if is_alone else "tied_cards")}
     lines[6] = (text("one_colour"), Hint(HOLD, text("does_one_colour"), who))
     tap = Hint(TAP, text("does_one_more"), who)
-    with_next = Hint(NEXT_TAP, text("does_one_less" if is_alone else "does_reject"), who)
+    with_next = Hint(TAP_WITH_NEXT, text("does_one_less" if is_alone else "does_reject"), who)
     if 0 in this_round.used.values():
         lines[7] = (text("first_entry"), tap, with_next)
     else:

@@ -104,7 +104,8 @@ class Solver:
                     result = self._results[place]
                     if result is not None:
                         operation = self._made_by[place]
-                        # The shift adds the operation to each set of operations.
+                        # Bit N stands for the set of operations with the mask N, so a shift by the
+                        # operation's mask adds it to each set. Sets with it are taken out before.
                         made = (others[other] & _APART[operation]) << operation
                         if made:
                             values[result] = values.get(result, 0) | made

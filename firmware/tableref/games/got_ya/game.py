@@ -260,7 +260,7 @@ class GotYa(Game):
             ring_light=show.bidding_ring,
             press=press_to_bid,
             tap=bid_more,
-            next_tap=bid_less,
+            tap_with_next=bid_less,
             hold=pass_bidding,
             ok=bid,
             next=explain_next,

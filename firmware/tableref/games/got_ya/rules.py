@@ -143,6 +143,7 @@ def cells(players, hand, totals):
     """Return [(player, cell)] of a hand's line of the score sheet, in seat order ("Scoring").
 
     `totals` are those after the hand. Players who scored have a cell, and so has a bidder who lost.
+    As in the rule book, a lost bid is put in parentheses, and a Got-Ya in quotes.
     """
     scored = points(players, hand)
     line = []

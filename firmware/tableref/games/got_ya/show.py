@@ -8,7 +8,7 @@ for clubs, four for diamonds; none for no-trump.
 from tableref.games.game_lights import turn_button, turn_ring
 from tableref.games.game_screens import points_of_winners
 from tableref.games.got_ya import rules
-from tableref.presses.gestures import HOLD, NEXT, NEXT_TAP, OK, PRESS, TAP
+from tableref.presses.gestures import HOLD, NEXT, OK, PRESS, TAP, TAP_WITH_NEXT
 from tableref.show.lights import OFF, RING, WHITE, colour, player_light, scale, seat
 from tableref.show.screens import COLUMNS, Hint, compose
 from tableref.texts import translator
@@ -128,7 +128,7 @@ def bidding(game):
     count, highest = bidding.count, bidding.highest
     lines = {0: text("your_bid", player=game.turns.current)}
     hints = (Hint(TAP, text("does_bid_more")), Hint(HOLD, text("does_pass")))
-    lines[6] = (text("tap"),) + hints + (Hint(NEXT_TAP, text("does_one_less")),)
+    lines[6] = (text("tap"),) + hints + (Hint(TAP_WITH_NEXT, text("does_one_less")),)
     lines[1] = text("up_to", cards=game.cards)
     if highest:
         lines[1] = text("beat", player=bidding.bidder, bid=highest)

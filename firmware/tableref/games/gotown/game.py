@@ -20,7 +20,7 @@ TURN = "turn"
 """The phase in which the player plays the action that NEXT has chosen, or ends the turn."""
 DISCARD = "discard"
 """The phase of a turn in which the player can only discard a milkshake."""
-_FAR = 3
+_TURN_BACK_HINT = 3
 """Index of the action at which a notice explains how to turn back."""
 _TAP_GUARD_US = 100_000
 """Minimum time (us) between two taps of a player whose turns follow each other."""
@@ -146,8 +146,8 @@ class GoTown(Game):
         self.announcer.tune(t_us, "change")
         self.choice = (self.choice + 1) % len(rules.ACTIONS)
         self.choice_us = t_us
-        if self.choice == _FAR:
-            self.announcer.notice(t_us, self.text("held_back"))
+        if self.choice == _TURN_BACK_HINT:
+            self.announcer.notice(t_us, self.text("how_to_turn_back"))
         return "action"
 
     def choose_before(self, t_us):

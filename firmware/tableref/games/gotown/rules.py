@@ -80,7 +80,7 @@ class Town:
             if player == target:
                 return "for_opponents"
         elif player != target and action != "bone":
-            # OK may be refused too; then that is the reason to give.
+            # The player must press OK instead. If OK would be refused too, give that reason.
             return self.refusal(action, player, player) or "for_yourself"
         tower = self.towers[target]
         if action == "milkshake":
@@ -92,9 +92,10 @@ class Town:
         if action == "dog":
             if sum([sum(floors) for floors in self.towers.values()]) >= DOGS:
                 return "dogs_out"
-            if tower:
-                return "all_guarded" if all(tower) else None
-        elif action not in ATTACKS:
+            if not tower:
+                return "no_floor"
+            return "all_guarded" if all(tower) else None
+        if action not in ATTACKS:
             return None
         if not tower:
             return "no_floor"
@@ -117,8 +118,8 @@ class Town:
     def skips(self, player):
         """Return whether the player skips this turn because of the donut truck ("Skipping turns").
 
-        If so, the player has the next turn, in which a milkshake, if there is one, must be
-        discarded.
+        The truck costs each player one turn only, so the answer is True once. A milkshake is not
+        discarded in that turn, but in the player's next one.
         """
         if player in self.hungry:
             self.hungry.remove(player)

@@ -265,7 +265,7 @@ class GottaGo(Game):
             button_light=show.scoring_button,
             ring_light=show.scoring_ring,
             press=press_counting,
-            count=count,
+            tap_or_hold=count,
             ok=confirm_counts,
             next=explain_next,
             next_released=show_holders,

@@ -81,7 +81,7 @@ class Quiz(Game):
         """The points of a question."""
         self.answerer = None
         self.tied = ()
-        """Players who pressed in the same tick, until it is decided who answers first."""
+        """Players who pressed in the same sample, until it is decided who answers first."""
         self.judged = ()
         """Players who have answered this question wrongly."""
         self.locked = {}

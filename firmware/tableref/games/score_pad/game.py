@@ -132,7 +132,7 @@ class ScorePad(Game):
             button_light=_button,
             ring_light=_ring,
             press=press,
-            count=count,
+            tap_or_hold=count,
             ok=confirm_points,
             next=explain_next,
             guards_ok=True,

@@ -3,7 +3,7 @@
 from tableref.games.stopwatch import Stopwatch
 from tableref.games.turn_clock import rules
 from tableref.games.turn_clock.show import text, time_left
-from tableref.presses.gestures import FOREVER_US, HOLD, NEXT_TAP, OK, TAP
+from tableref.presses.gestures import FOREVER_US, HOLD, OK, TAP, TAP_WITH_NEXT
 from tableref.show.screens import Hint, compose
 
 _MINUTE_US = 60_000_000
@@ -82,7 +82,7 @@ class CommonTime:
         """Return the screen: (lines, big, hints), see ``compose``."""
         hints = (Hint(TAP, text("does_minute_more")), Hint(HOLD, text("does_ten_minutes")))
         lines = {0: text("common"), 1: (text("more_minutes"),) + hints}
-        lines[6] = (text("less_minutes"), Hint(NEXT_TAP, text("does_minute_less")))
+        lines[6] = (text("less_minutes"), Hint(TAP_WITH_NEXT, text("does_minute_less")))
         lines[7] = Hint(OK, text("ok_play_on"))
         return compose(lines, time_left(self.left_us(t_us)))
 

@@ -3,7 +3,7 @@
 from tableref.games.score_entry import ScoreEntry
 from tableref.games.turn_clock import rules
 from tableref.games.turn_clock.show import text
-from tableref.presses.gestures import HOLD, NEXT_TAP, OK, TAP
+from tableref.presses.gestures import HOLD, OK, TAP, TAP_WITH_NEXT
 from tableref.show.screens import Hint, compose
 
 
@@ -34,6 +34,6 @@ class OwnTimes(ScoreEntry):
         lines = self.lines()
         lines[0] = text("own_seconds" if self._step > 1 else "own_minutes")
         hints = (Hint(TAP, text("does_more_time")), Hint(HOLD, text("does_much_more_time")))
-        lines[6] = (text("more_time"),) + hints + (Hint(NEXT_TAP, text("does_less_time")),)
+        lines[6] = (text("more_time"),) + hints + (Hint(TAP_WITH_NEXT, text("does_less_time")),)
         lines[7] = Hint(OK, text("ok_times"))
         return compose(lines)

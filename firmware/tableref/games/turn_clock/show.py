@@ -12,7 +12,7 @@ from tableref.games.game_lights import (
 from tableref.games.game_screens import ready
 from tableref.games.turn_clock import actions, rules
 from tableref.games.turn_clock.options import FLAGS
-from tableref.presses.gestures import NEXT, NEXT_TAP, OK, PRESS
+from tableref.presses.gestures import NEXT, OK, PRESS, TAP_WITH_NEXT
 from tableref.show.lights import OFF, RING, WHITE, bar, colour, player_light
 from tableref.show.screens import Hint, compose
 from tableref.texts import translator
@@ -129,7 +129,7 @@ def _may_pass(game):
     """Return the hint that a tap while NEXT is held passes."""
     turns = game.turns
     players = [player for player in turns.players if player not in turns.passed]
-    return Hint(NEXT_TAP, text("does_pass"), players)
+    return Hint(TAP_WITH_NEXT, text("does_pass"), players)
 
 
 def title(game):

@@ -8,7 +8,8 @@ const buzzer = new Buzzer();
 let isOn = false;
 /** Name -> [priority, [[Hz, ms], ...]], once loaded. */
 let tunes = null;
-let weight = 0;
+/** The priority of the current tune. */
+let priority = 0;
 let timer = 0;
 
 async function fetchTunes() {
@@ -19,7 +20,7 @@ async function fetchTunes() {
 function step(notes) {
   const [note, ...rest] = notes;
   if (!note) {
-    weight = 0;
+    priority = 0;
     buzzer.set(0, 0);
     return;
   }
@@ -43,9 +44,9 @@ export function soundTunes(isWanted) {
 /** Play a tune, unless one of higher priority is playing. */
 export function sound(name) {
   const found = isOn && tunes?.[name];
-  if (!found || found[0] < weight) return;
+  if (!found || found[0] < priority) return;
   clearTimeout(timer);
-  weight = found[0];
+  priority = found[0];
   step(found[1]);
 }
 

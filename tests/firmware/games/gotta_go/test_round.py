@@ -201,7 +201,7 @@ class Claiming(unittest.TestCase):
 
 
 class Ties(unittest.TestCase):
-    """Presses for the last card inside one sampling tick."""
+    """Presses for the last card inside one sample."""
 
     def tied(self):
         table = DrivenTable((1, 2, 4, 5)).start_round().claim(4, 2)

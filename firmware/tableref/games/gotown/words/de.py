@@ -32,7 +32,7 @@ TEXTS = {
     "draw_up": "P{player}: zieh auf {size}",
     "end": "P{player}: Zug beenden",
     "skip": "Ohne: {players}",
-    "held_back": "NEXT lang: davor",
+    "how_to_turn_back": "NEXT lang: davor",
     "own_or_other": "OK:ja NEXT:andre",
     "press": "Drück: auf wen?",
     "own_or_press": "OK=du, oder wen?",

@@ -32,7 +32,7 @@ TEXTS = {
     "draw_up": "P{player}: draw till {size}",
     "end": "P{player}: end turn",
     "skip": "Skip: {players}",
-    "held_back": "NEXT held: back",
+    "how_to_turn_back": "NEXT held: back",
     "own_or_other": "OK:do NEXT:other",
     "press": "Press: on whom?",
     "own_or_press": "OK=own, or press",
