@@ -16,7 +16,7 @@ PARTS = texts.PARTS + tuple([entry.key for entry in GAMES])
 
 
 def files_of(folder):
-    """Return the names of the modules in a folder, sorted; MicroPython in node has them compiled."""
+    """Return the names of the modules in a folder, sorted; in node they are compiled."""
     parts = [name.rsplit(".", 1) for name in os.listdir(folder) if "." in name]
     return sorted([name for name, kind in parts if kind in ("py", "mpy")])
 
