@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sample_game
-from tableref_host.simulation.scenario import ScenarioError, looks, play
+from tableref_host.simulation.scenario import ScenarioError, play
 from tableref_host.simulation.scenario_format import parse
 
 MATCH = "match gotta_go players=1,2,4\n"
@@ -214,12 +214,3 @@ def test_any_text_is_played_or_refused_with_a_message(text):
     except ScenarioError as error:
         assert error.line >= 2
         assert error.message
-
-
-def test_inspecting_the_table_changes_no_event():
-    # The lines are closer together than the delay of an inspection.
-    text = MATCH + "10 press 1\n+10 press 2\n+10 press 4"
-    looked = [(number, [*map(json.loads, lines)]) for number, lines, _, _ in looks(text)]
-    assert [line for _, lines in looked for line in lines] == [*map(json.loads, play(text))]
-    times = {number: lines[-1]["t_us"] for number, lines in looked if lines}
-    assert [times[number] for number in (2, 3, 4)] == [10_000, 20_000, 30_000]
