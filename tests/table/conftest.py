@@ -3,6 +3,7 @@
 from contextlib import ExitStack
 
 import pytest
+from playwright.sync_api import Error
 
 from tableref import texts
 from tableref_host.table.page import build_page
@@ -46,16 +47,11 @@ EMPTIED = """async () => {
   for (const name of await caches.keys()) await caches.delete(name);
 }"""
 
-STORES_NOTHING = "Storage.prototype.setItem = () => {}"
 
-
-def delete_stored(page, url):
-    """Delete all that the browser stores for the origin of a page; `url` is that of its icon."""
-    # A page saves its match when it is closed. It is closed in a process of its own, while the
-    # picture is open already, so it could save the match after this function has deleted it.
-    page.evaluate(STORES_NOTHING)
-    # The picture has the same origin, and runs no script that would store anything.
-    page.goto(url)
+def delete_stored(page):
+    """Delete all that the browser stores for the origin of a page, which must be left then."""
+    # The page saves its match when it is closed.
+    page.evaluate("Storage.prototype.setItem = () => {}")
     page.evaluate(EMPTIED)
 
 
@@ -79,6 +75,9 @@ class UsualTable:
         if self._table is None:
             context = self._browser.new_context(**USUAL)
             self._table = VirtualTable(context.new_page())
+        if "#" in at:
+            # From the page itself, this would lead to another place in it, without loading it.
+            self._table.page.goto("about:blank")
         self._table.page.goto(at)
         return self._table
 
@@ -96,7 +95,12 @@ class UsualTable:
             page.keyboard.up(key)
         page.mouse.up()
         page.mouse.move(0, 0)
-        delete_stored(page, f"{self._url}icon.svg")
+        try:
+            delete_stored(page)
+        except Error:
+            # It shows an error of the browser instead of the page.
+            self.close()
+            return
         self._table.begin_again()
 
     def close(self):
