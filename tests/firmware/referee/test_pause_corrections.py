@@ -77,11 +77,6 @@ class Choosing(unittest.TestCase):
         self.assertIn("II", table.back(3).screen())
         self.assertEqual(table.named("corrected"), [])
 
-    def test_leaving_the_correction_removes_its_notice(self):
-        table = entering(pad(*TWO)).tap(7)
-        self.assertIn("P7 is not in", table.screen())
-        self.assertFalse("P7" in table.hold(BACK).screen())
-
 
 class Memory(unittest.TestCase):
     def test_the_result_of_a_round_takes_two_bytes_per_player(self):
