@@ -18,7 +18,7 @@ from tableref_host.protocol.messages import (
     TableIs,
 )
 from tableref_host.protocol.request import (
-    AGAIN_S,
+    MIN_REPLAY_INTERVAL_S,
     ANSWER_TIMEOUT_S,
     GONE,
     MAX_FAILURES,
@@ -149,7 +149,7 @@ def test_gaps_that_are_filled_are_no_failures():
     talk = Talk()
     talk.go_live(event(1))
     for seq in range(3, 3 + 3 * (MAX_FAILURES + 2), 3):
-        talk.wait(AGAIN_S)
+        talk.wait(MIN_REPLAY_INTERVAL_S)
         assert talk.hear(event(seq)) == []
         talk.wait(0)
         talk.answer(**HELLO)
