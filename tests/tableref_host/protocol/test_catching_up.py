@@ -7,7 +7,7 @@ from table_on_a_line import Table
 
 from tableref.presses.gestures import OK
 from tableref_host.protocol.messages import EventReceived, Restarted
-from tableref_host.protocol.request import MIN_REPLAY_INTERVAL_S, ANSWER_TIMEOUT_S
+from tableref_host.protocol.request import ANSWER_TIMEOUT_S, MIN_REPLAY_INTERVAL_S
 
 TERMS = {"game": "gotta_go", "players": [1, 2, 4], "options": {}, "seed": 1, "taken_back": 0}
 

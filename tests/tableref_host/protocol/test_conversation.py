@@ -18,11 +18,11 @@ from tableref_host.protocol.messages import (
     TableIs,
 )
 from tableref_host.protocol.request import (
-    MIN_REPLAY_INTERVAL_S,
     ANSWER_TIMEOUT_S,
     GONE,
     MAX_FAILURES,
     MAX_WISHES,
+    MIN_REPLAY_INTERVAL_S,
     NO_ANSWER,
     OTHER_PROTOCOL,
     SILENT_S,
