@@ -5,7 +5,7 @@ import unittest
 import sample_game
 from driven import DrivenTable
 from tableref.games import GAMES, by_key
-from tableref.presses.gestures import BACK
+from tableref.presses.gestures import BACK, NEXT
 from tableref.referee import lobby
 from tableref.referee.option_page import OptionPage
 from tableref.referee.settings import Settings
@@ -29,6 +29,12 @@ class Pages(unittest.TestCase):
     def test_players_are_told_to_choose_the_game_first(self):
         table = DrivenTable().tap(3)
         self.assertEqual(table.last("refused")["reason"], "join_first")
+
+    def test_next_held_while_the_page_is_turned_has_no_effect_on_the_next_page(self):
+        table = DrivenTable().press(NEXT).wait(100).ok()
+        screen = table.screen()
+        table.wait(2000).release(NEXT).wait(100)
+        self.assertEqual((table.screen(), table.named("refused")), (screen, []))
 
     def test_players_join_with_their_own_button_and_leave_with_it(self):
         table = joined(4, 1, 10, 2)

@@ -53,6 +53,13 @@ def test_a_line_has_the_colour_of_the_usual_seat():
     assert seats["Cy"] % ALIKE != 3 and seats["Cy"] not in (3, 8)
 
 
+def test_a_line_whose_seat_is_taken_has_the_other_shade_of_its_colour():
+    found = [played({3: "Anna"}, "Anna", number) for number in range(2)]
+    found += [played({3: "Bo"}, "Bo", 3)]
+    seats = {line.name: line.seat for line in trends.of_matches(found, trends.WINS).lines}
+    assert seats == {"Anna": 3, "Bo": 8}
+
+
 def test_a_mean_is_of_the_matches_in_its_bin():
     found = [played({1: "Anna"}, "Anna", number) for number in range(24)]
     (line,) = trends.of_matches(found, trends.TOTALS).lines

@@ -223,6 +223,8 @@ const checks = {
     assert.deepEqual(said({ name: "open", words: "GO!" }, [first], [], { n: 1, words: "Undone" }), ["GO!"]);
     assert.deepEqual(said({ name: "open", words: "GO!" }, [first, second]), ["2. P4, +0.1 s"]);
     assert.deepEqual(said({ name: "open", words: "GO!" }, [first, second]), []);
+    assert.deepEqual(said({ name: "open", words: "GO!", round: 2 }, [first]), ["1. Bo, "]);
+    assert.deepEqual(said({ name: "open", words: "GO!" }, [first, second]), ["1. Bo, . 2. P4, +0.1 s"]);
     const miss = { player: 3, words: "too late" };
     assert.deepEqual(said({ name: "ended", words: "Over" }, [first, second], [miss]), ["Over. Bo: too late"]);
     const another = { player: 4, words: "too early" };
