@@ -193,7 +193,7 @@ def test_a_module_that_micropython_cannot_import_is_detected(tmp_path):
     wrong = tmp_path / "wrong_module.py"
     wrong.write_text("import typing\n")
     job = import_job(["wrong_module"])
-    (outcome,) = run_jobs([Job("imports", job.code, ((wrong, "/firmware/wrong_module.py"),))])
+    (outcome,) = run_jobs([Job("imports", job.code, ((wrong, "/lib/wrong_module.py"),))])
     assert "no module named 'typing'" in json.loads(outcome.result)["wrong_module"]
 
 

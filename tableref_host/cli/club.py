@@ -167,18 +167,16 @@ def club(
         async def run():
             thread = StoreThread()
             reader = Reader(address, warn)
-            tables_here = Club(store, Evenings(store), reader.ask, faults.report, thread.run)
+            tables_here = Club(store, Evenings(store), reader, faults.report, thread.run)
             server = Server(tables_here, guard, files, faults.report, public_address)
-
-            async def begin_again():
-                await tables_here.begin_again()
-                reader.listen_again()
 
             parts = {
                 "Reading at the broker": lambda: reader.run(tables_here.handle),
                 "Showing the tables": server.show_tables,
                 "Showing the evening": server.show_evening,
-                "Opening the database again": lambda: reopen(store, begin_again, warn, thread.run),
+                "Opening the database again": lambda: reopen(
+                    store, tables_here.begin_again, warn, thread.run
+                ),
             }
             if own:
                 parts["Running the broker"] = lambda: own.watch(warn)

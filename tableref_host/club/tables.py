@@ -238,15 +238,15 @@ def _key(number):
 class Club:
     """All tables of a Store, and the handler of their messages.
 
-    `ask(table, question)` sends a request (dict) to a table. `at_fault(error)` is called with
+    `reader`, a `Reader`, sends its requests to the tables. `at_fault(error)` is called with
     errors that must not end the evening. `in_store(function, *args)` is a coroutine function that
     calls a function that uses the store. It may use a thread, so that a slow database does not
     block the pages.
     """
 
-    def __init__(self, store, evenings, ask, at_fault, in_store=at_once):
+    def __init__(self, store, evenings, reader, at_fault, in_store=at_once):
         self._store = store
-        self._ask = ask
+        self._reader = reader
         self._at_fault = at_fault
         self.in_store = in_store
         self.evenings = evenings
@@ -287,13 +287,14 @@ class Club:
         """Show the data of the store again, after it was away. Raises AwayError.
 
         The store may lack the events that were shown last, and messages received in the meantime
-        were discarded. So the caller has to request them from the tables.
+        were discarded, so the tables are asked for them.
         """
         names = {id: table.name for id, table in self.tables.items()}
         stored = await self.in_store(self._read_again, names)
         for id, of_table in stored.items():
             self._show_stored(self.tables[id], of_table)
         self.is_changed = True
+        self._reader.listen_again()
 
     def _read_again(self, names):
         rows = self._store.rows("SELECT id, name FROM board")
@@ -407,7 +408,7 @@ class Club:
     def _lack(self, id, outbox):
         """Request all missing messages from a table."""
         self.asked += 1
-        self._ask(id, {"outbox": outbox, "after": self._store.last.get((id, outbox), 0)})
+        self._reader.ask(id, {"outbox": outbox, "after": self._store.last.get((id, outbox), 0)})
 
     def _seat(self, id, seats):
         """Send a table the names of this round if it shows different ones."""
@@ -415,7 +416,7 @@ class Club:
         if seats and table:
             wrong = _misnamed(seats, table.players, table.names)
             if wrong:
-                self._ask(id, {"names": wrong})
+                self._reader.ask(id, {"names": wrong})
 
     async def seat_all(self):
         """Send this round's names to all tables. Raises AwayError."""

@@ -25,14 +25,15 @@ def check_wording(path, text):
     except SyntaxError:
         return []  # ruff reports it
     problems = []
-    for line, name, docstring in docstrings(tree):
+    nodes = list(ast.walk(tree))
+    for line, name, docstring in docstrings(nodes):
         if SO_MANY.search(docstring):
             advice = "name the quantity (limit, timeout, interval, ...) instead of `so many`"
             problems.append(Problem(str(path), line, "so-many", advice))
         if name is not None and is_question(name, docstring):
             advice = f"describe `{name}` by a noun phrase instead of a question word"
             problems.append(Problem(str(path), line, "question-word", advice))
-    for line, name in assigned_names(tree):
+    for line, name in assigned_names(nodes):
         if EMPTY_LIMIT.search(name):
             advice = f"call `{name}` MAX_..., ..._LIMIT or ..._TIMEOUT_S"
             problems.append(Problem(str(path), line, "limit-name", advice))
@@ -46,9 +47,9 @@ def is_question(name, docstring):
     return QUESTION.match(docstring) is not None
 
 
-def docstrings(tree):
+def docstrings(nodes):
     """Yield (line, name of a value or None, docstring) for all docstrings."""
-    for node in ast.walk(tree):
+    for node in nodes:
         body = getattr(node, "body", None)
         if not isinstance(body, list):
             continue
@@ -70,9 +71,9 @@ def value_name(statement):
     return ast.unparse(target).rpartition(".")[2]
 
 
-def assigned_names(tree):
-    """Yield (line, name) for each constant or attribute that `tree` assigns."""
-    for node in ast.walk(tree):
+def assigned_names(nodes):
+    """Yield (line, name) for each constant or attribute that `nodes` assign."""
+    for node in nodes:
         if isinstance(node, (ast.Name, ast.Attribute)) and isinstance(node.ctx, ast.Store):
             yield node.lineno, node.id if isinstance(node, ast.Name) else node.attr
 

@@ -2,7 +2,8 @@
 //
 //   node run.mjs MICROPYTHON.mjs < work.json
 //
-// work.json: {"heap": bytes, "pystack": bytes, "jobs": [
+// work.json: {"image": path of a file system, which is mounted at /rom,
+//             "heap": bytes, "pystack": bytes, "jobs": [
 //               {"name": ..., "code": Python source, "mounts": [[host path, path inside], ...]},
 //               ...]}
 // For each job one line of JSON comes out:
@@ -12,6 +13,8 @@
 import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+
+import { rememberTableFunctions } from "../table/js/table_calls.js";
 
 const NEVER_MOUNTED = new Set(["__pycache__", "node_modules"]);
 const filesRead = new Map();
@@ -46,13 +49,14 @@ function mount(files, host, inside) {
   }
 }
 
-async function run(loadMicroPython, work, job) {
+async function run(loadMicroPython, work, image, job) {
   const output = [];
   const note = (line) => output.push(line);
   const started = performance.now();
   const interpreter = await loadMicroPython({
     heapsize: work.heap,
     pystack: work.pystack,
+    romfs: image,
     stdout: note,
     stderr: note,
     linebuffer: true,
@@ -60,6 +64,8 @@ async function run(loadMicroPython, work, job) {
   let result = null;
   let error = "";
   try {
+    // MicroPython starts in the folder of the image, which is read-only.
+    interpreter.runPython("import os; os.chdir('/'); del os");
     for (const [host, inside] of job.mounts) mount(interpreter.FS, host, inside);
     interpreter.runPython(job.code);
     result = interpreter.globals.get("result") ?? null;
@@ -70,10 +76,12 @@ async function run(loadMicroPython, work, job) {
   return { name: job.name, result, error, output: output.join("\n"), seconds };
 }
 
+rememberTableFunctions();
 const { loadMicroPython } = await import(pathToFileURL(process.argv[2]));
 const work = JSON.parse(fs.readFileSync(0, "utf8"));
+const image = fs.readFileSync(work.image);
 for (const job of work.jobs) {
-  const outcome = await run(loadMicroPython, work, job);
+  const outcome = await run(loadMicroPython, work, image, job);
   // Written at once, so that a job that hangs is known by its missing line.
   fs.writeSync(1, JSON.stringify(outcome) + "\n");
   if (outcome.error) process.exitCode = 1;

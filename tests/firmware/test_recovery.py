@@ -212,6 +212,13 @@ class RecoveryTest(unittest.TestCase):
         self.assertEqual(self.finished(), [b"one", b"two"])
         self.assertEqual([self.store.open(0), self.store.open(1)], [None, None])
 
+    def test_the_next_finished_match_replaces_none_that_was_put_aside(self):
+        self.on_flash(b"one", b"two")
+        self.begin_again()
+        self.on_flash(b"three")
+        self.store.finish(0)
+        self.assertEqual(self.finished(), [b"one", b"two", b"three"])
+
     def test_for_a_new_match_the_only_copy_is_put_aside(self):
         for contents in ((b"one", b""), (b"", b"two")):
             self.on_flash(*contents)

@@ -62,7 +62,7 @@ def screen(served, opened_screen):
     table.ask(FREE_ALL)
     table.until("free seats", lambda: not table.ask("tableref.phones.bySeat.size"))
     if table.ask(IS_USED):
-        delete_stored(table.page, f"{served.url}page/icon.svg")
+        delete_stored(table.page)
         table.page.goto(f"{served.url}{TABLE[1:]}")
         table.until_ready()
     table.begin_again()

@@ -3,6 +3,7 @@
 import { NAME as BUILD } from "table/build.js";
 import { Files, browserStorage, ownNumber } from "table/files.js";
 import { inflate } from "table/inflate.js";
+import { rememberTableFunctions } from "table/table_calls.js";
 
 /**
  * MicroPython's heap (bytes). All games are compiled from source into it; a Pico has them in flash.
@@ -41,6 +42,7 @@ export class Board {
     ]);
     const codeUrl = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
     const wasmUrl = URL.createObjectURL(new Blob([wasm], { type: "application/wasm" }));
+    rememberTableFunctions();
     const { loadMicroPython } = await import(codeUrl);
     const python = await loadMicroPython({
       url: wasmUrl,

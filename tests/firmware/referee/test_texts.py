@@ -10,13 +10,15 @@ from tableref.games import GAMES
 from tableref.show.screens import COLUMNS
 
 FOLDER = texts.__file__.rsplit("/", 1)[0]
+GAMES_FOLDER = FOLDER.rsplit("/", 1)[0] + "/games"
 PARTS = texts.PARTS + tuple([entry.key for entry in GAMES])
 """The parts with texts, as `texts.translator` names them. "" has the common texts."""
 
 
 def files_of(folder):
-    """Return the names of the modules in a folder, sorted."""
-    return sorted([name[:-3] for name in os.listdir(folder) if name.endswith(".py")])
+    """Return the names of the modules in a folder, sorted; in node they are compiled."""
+    parts = [name.rsplit(".", 1) for name in os.listdir(folder) if "." in name]
+    return sorted([name for name, kind in parts if kind in ("py", "mpy")])
 
 
 LONGEST = {
@@ -183,7 +185,7 @@ class Languages(unittest.TestCase):
         names = [name for name in os.listdir(FOLDER) if name[:1] != "_"]
         self.assertEqual(sorted(names), codes)
         for entry in GAMES:
-            self.assertEqual(files_of("%s/../games/%s/words" % (FOLDER, entry.key)), codes)
+            self.assertEqual(files_of("%s/%s/words" % (GAMES_FOLDER, entry.key)), codes)
 
     def test_every_language_has_the_same_texts_with_the_same_fields(self):
         found = {}

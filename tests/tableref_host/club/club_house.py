@@ -6,6 +6,7 @@ import threading
 from contextlib import ExitStack
 
 from published_messages import match, messages
+from standin_reader import StandinReader
 
 from tableref_host.club.evening import Evenings
 from tableref_host.club.history_keeper import HistoryKeeper
@@ -25,7 +26,9 @@ class House:
     """A club with its server; tables' messages are passed to `publish`."""
 
     def __init__(self, place):
-        self.asked, self.faults, self._servers, self._clients = [], [], [], []
+        self._reader = StandinReader()
+        self.asked = self._reader.asked
+        self.faults, self._servers, self._clients = [], [], []
         self.guard = Sessions()
         self.history = place.folder / "history.sqlite3"
         self._place = place
@@ -40,7 +43,7 @@ class House:
         self.club = Club(
             store,
             Evenings(store),
-            lambda table, question: self.asked.append((table, question)),
+            self._reader,
             self.faults.append,
             thread.run,
         )

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from standin_reader import StandinReader
 
 from tableref.presses.gestures import BACK, OK
 from tableref_host.club.evening import Evenings
@@ -64,11 +65,12 @@ class Hall:
     def __init__(self, place, is_by_table=True):
         self.store = place.open()
         self.evenings = Evenings(self.store)
-        self.asked = []
+        reader = StandinReader()
+        self.asked = reader.asked
         self.club = Club(
             self.store,
             self.evenings,
-            lambda table, question: self.asked.append((table, question)),
+            reader,
             self._fail,
         )
         self.evenings.begin("Friday", ["Anna", "Bo", "Cleo", "Dan"], is_by_table=is_by_table)

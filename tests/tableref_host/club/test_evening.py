@@ -252,6 +252,13 @@ def test_the_number_of_entrants_is_limited(store, monkeypatch):
     assert len(evenings.state()["entrants"]) == 3
 
 
+def test_a_long_title_of_an_evening_is_cut_and_an_empty_one_is_replaced(store):
+    evenings = Evenings(store)
+    for given_name, title in (("x" * 61, "x" * 60), (" ", "Club evening")):
+        evenings.begin(given_name, ["Anna", "Bo"])
+        assert evenings.state()["name"] == title
+
+
 def test_the_newest_evenings_are_listed(store, monkeypatch):
     monkeypatch.setattr(evening, "MAX_LISTED", 2)
     evenings = Evenings(store)

@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from published_messages import match, messages
+from standin_reader import StandinReader
 
 from tableref_host.club import history_keeper
 from tableref_host.club.evening import Evenings
@@ -23,7 +24,7 @@ class Hall:
         self.store = place.open()
         self.path = place.folder / "history.sqlite3"
         self.faults, self.now_s, self._looks = [], 0.0, 0
-        self.club = Club(self.store, Evenings(self.store), lambda *_: None, self.faults.append)
+        self.club = Club(self.store, Evenings(self.store), StandinReader(), self.faults.append)
         self.keeper = HistoryKeeper(
             self.club, self.store, self.path, self.faults.append, self._sleep, lambda: self.now_s
         )

@@ -4,6 +4,7 @@ import asyncio
 import json
 
 from published_messages import match, messages
+from standin_reader import StandinReader
 
 from tableref_host.club import tables
 from tableref_host.club.evening import Evenings
@@ -56,7 +57,7 @@ def test_a_long_evening_is_sent_only_as_often_as_its_length_allows(store, monkey
     evening.change()
 
     async def run():
-        club = Club(store, evening, lambda *asked: None, lambda error: None)
+        club = Club(store, evening, StandinReader(), lambda error: None)
         viewer = club.overview.join()
         counts = [json.loads(await viewer.next())["board"]["evening"]["count"]]
         for _ in range(50):
@@ -82,7 +83,7 @@ def test_a_round_is_sent_when_something_in_it_has_changed(store, monkeypatch):
     evenings = Evenings(store)
 
     async def run():
-        club = Club(store, evenings, lambda *asked: None, lambda error: None)
+        club = Club(store, evenings, StandinReader(), lambda error: None)
         viewer = club.overview.join()
         await viewer.next()
 

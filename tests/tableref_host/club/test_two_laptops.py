@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from standin_reader import StandinReader
 
 from tableref_host.club.evening import Evenings
 from tableref_host.club.tables import Club
@@ -28,10 +29,9 @@ class Room:
         self.table = Table(folder / "data", seed)
         self.boxes = [Outbox(folder / f"{number}.sqlite3", TABLE) for number in range(laptops)]
         self.store = place.open()
-        self.asked = []
-        self.club = Club(
-            self.store, Evenings(self.store), lambda _, asked: self.asked.append(asked), self._fail
-        )
+        reader = StandinReader()
+        self.asked = reader.asked
+        self.club = Club(self.store, Evenings(self.store), reader, self._fail)
         self.matches = []
 
     def _fail(self, error):
@@ -98,10 +98,10 @@ def test_a_missing_message_is_requested_from_the_laptop_that_has_it(room):
         first.add(event, True)
     *_, last = first.waiting(100)
     asyncio.run(room.club.handle(TABLE, "event", last.payload.encode()))
-    assert room.asked == [{"outbox": first.id, "after": known}]
+    assert room.asked == [(TABLE, {"outbox": first.id, "after": known})]
     state = {"outbox": room.boxes[1].id, "number": 3}
     asyncio.run(room.club.handle(TABLE, "state", json.dumps(state).encode()))
-    assert room.asked[1:] == [{"outbox": room.boxes[1].id, "after": 0}]
+    assert room.asked[1:] == [(TABLE, {"outbox": room.boxes[1].id, "after": 0})]
 
 
 def points(events):

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from published_messages import messages
+from standin_reader import StandinReader
 
 from tableref_host.club.evening import Evenings
 from tableref_host.club.tables import Club
@@ -81,13 +82,13 @@ class Screen:
     """A table's screen: its names of the players, and its refusals."""
 
     def __init__(self, store, names):
-        self._asked = []
+        self.reader = StandinReader()
         self.names, self.refused = dict(names), []
         evenings = Evenings(store)
         self.club = Club(
             store,
             evenings,
-            lambda _, asked: self._asked.append(asked["names"]),
+            self.reader,
             self.refused.append,
         )
         self.say()
@@ -116,9 +117,9 @@ class Screen:
                 ],
             }
             asyncio.run(self.club.handle("t0", "state", json.dumps(state).encode()))
-            if not self._asked:
+            if not self.reader.asked:
                 return
-            for player, name in self._asked.pop().items():
+            for player, name in self.reader.asked.pop()[1]["names"].items():
                 others = [known for at, known in self.names.items() if at != int(player)]
                 if name and name.casefold() in map(str.casefold, others):
                     self.refused.append((player, name))

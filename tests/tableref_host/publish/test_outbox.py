@@ -195,6 +195,7 @@ def test_the_last_50_published_matches_can_be_requested_and_waiting_ones_are_nev
     messages = [json.loads(message.payload) for message in outbox.behind(0, 100)]
     # docs/publishing.md promises 50 matches.
     assert [message["event"]["seed"] for message in messages] == list(range(6, 56))
+    assert outbox._file.execute("SELECT count(*) FROM match").fetchone()[0] == 50
 
 
 @pytest.mark.parametrize("events", [1, 20])

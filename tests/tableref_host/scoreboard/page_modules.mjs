@@ -225,6 +225,8 @@ const checks = {
     assert.deepEqual(said({ name: "open", words: "GO!" }, [first, second]), []);
     const miss = { player: 3, words: "too late" };
     assert.deepEqual(said({ name: "ended", words: "Over" }, [first, second], [miss]), ["Over. Bo: too late"]);
+    const another = { player: 4, words: "too early" };
+    assert.deepEqual(said({ name: "ended", words: "Over" }, [first, second], [miss, another]), ["P4: too early"]);
     assert.deepEqual(said({ name: "counting", beat: 3, words: "3" }, []), ["3"]);
     assert.deepEqual(said({ name: "counting", beat: 2, words: "2" }, [], [], { n: 2, words: "Undone" }), ["Undone"]);
     assert.deepEqual(said({ name: "counting", beat: 2, words: "2" }, [], [], { n: 2, words: "Undone" }), []);

@@ -193,6 +193,16 @@ def test_choose_turns_to_a_line_of_the_menu_from_wherever_it_stands():
     assert chosen("0 choose settings", "+300 choose gotta_go") == {"gotta_go"}
 
 
+def test_choose_taps_next_or_back_whichever_is_fewer():
+    for game, button, taps in (("got_it", 12, 1), ("settings", 11, 1), ("score_pad", 11, 2)):
+        changes = parse(f"lobby\n0 choose {game}").changes
+        assert [change.button for change in changes] == [button] * 2 * taps
+
+
+def test_the_largest_number_of_taps_is_accepted():
+    assert len(parse(MATCH + "0 tap 1 x1000").changes) == 2000
+
+
 @pytest.mark.parametrize(("text", "message"), WRONG, ids=lambda value: repr(value)[-40:])
 def test_an_invalid_line_is_refused_with_the_expected_format(text, message):
     with pytest.raises(ScenarioError) as caught:

@@ -75,6 +75,7 @@ const { Lights } = await import("table/lights.js");
 const { OneTab } = await import("table/one_tab.js");
 const { Presses } = await import("table/presses.js");
 const { decode, look } = await import("table/strip.js");
+const { rememberTableFunctions } = await import("table/table_calls.js");
 const { Line } = await import(new URL("seats/page/js/line.js", ROOT));
 const { grainOf } = await import(new URL("seats/page/js/press.js", ROOT));
 
@@ -1015,6 +1016,33 @@ const checks = {
     assert.equal(settings("a = 1\nlanguage = en\nb = 2\n", "de", ""), "language = de\na = 1\nb = 2\n");
     assert.equal(settings("language = en\n", "", "de"), "language = en\n");
     assert.equal(settings("a = 1\n", "", "de"), "language = de\na = 1\n");
+  },
+
+  "a function in a WebAssembly table is read once, and an empty place each time"() {
+    const { prototype } = WebAssembly.Table;
+    const { get } = prototype;
+    let reads = 0;
+    prototype.get = function counted(at) {
+      reads += 1;
+      return get.call(this, at);
+    };
+    rememberTableFunctions();
+    // (module (func (export "f")) (func (export "g")))
+    const bytes = "0061736d 01000000 01040160 0000 03030200 00 070902 01660000 01670001 0a070202000b02000b";
+    const module = new WebAssembly.Module(Buffer.from(bytes.replaceAll(" ", ""), "hex"));
+    const { f, g } = new WebAssembly.Instance(module).exports;
+    const tables = [f, g].map((called) => {
+      const table = new WebAssembly.Table({ initial: 2, element: "anyfunc" });
+      assert.equal(table.get(1), null);
+      table.set(1, called);
+      return table;
+    });
+    reads = 0;
+    for (let times = 0; times < 3; times += 1) {
+      assert.deepEqual(tables.map((table) => table.get(1)), [f, g]);
+    }
+    assert.equal(reads, 2);
+    prototype.get = get;
   },
 };
 

@@ -141,6 +141,12 @@ class Stealing(unittest.TestCase):
         circles = ["red circle", "blue circle", "yellow circle", "red circle"]
         self.assertEqual(seen, circles)
 
+    def test_another_victim_begins_with_the_first_shape(self):
+        table = GotItTable((1, 3, 4)).gain(1, RED, BLUE + 1).ok().gain(4, YELLOW).ok()
+        table.race().win(3, 2, one_colour=True).ok().ok().tap(1).next().tap(4)
+        self.assertIn("from P4\nyellow circle", table.screen())
+        self.assertIn("from P1\nred circle", table.tap(1).screen())
+
     def test_a_player_without_shapes_cannot_be_stolen_from(self):
         table = self.stealing().tap(7)
         self.assertEqual(table.last("refused")["reason"], "no_shape_there")

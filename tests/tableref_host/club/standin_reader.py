@@ -1,0 +1,17 @@
+"""A stand-in of the club's `Reader`, without a broker."""
+
+
+class StandinReader:
+    """Collects what a club requests: `asked` is [(table, question)]."""
+
+    def __init__(self):
+        self.asked = []
+        self.times_listened = 0
+
+    def ask(self, table, question):
+        """Collect a request to a table."""
+        self.asked.append((table, question))
+
+    def listen_again(self):
+        """Count the requests of all states."""
+        self.times_listened += 1
