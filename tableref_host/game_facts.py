@@ -48,8 +48,8 @@ DEFAULTS: dict[str, Any] = {
     # WITHOUT_NEXT tells the guide whether two players can play the game with only BACK and OK, and
     # without a screen. It is a text, or None if nobody has tried.
     "WITHOUT_NEXT": None,
-    # The pictures in the game's guide (docs/playing-*.md) need {name: (scenario, number of its
-    # line)}.
+    # MOMENTS gives the source of each picture in the game's guide (docs/playing-*.md):
+    # {name: (scenario, number of its line)}.
     "MOMENTS": {},
     # Tests, benchmarks and torture play these matches, which are (players, options), and these
     # scenarios, which are names.

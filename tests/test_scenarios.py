@@ -1,6 +1,6 @@
-"""Every scenario gives the events of its golden file, for several start values of the counter.
+"""Every scenario gives its expected events, for several start values of the counter.
 
-After a change that is meant to change events, check the difference and write the golden file
+After a change that is meant to change events, check the difference and write the expected events
 again: `tableref simulate X.txt > X.events`. tests/test_on_micropython.py plays the same files.
 """
 

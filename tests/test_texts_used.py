@@ -44,7 +44,7 @@ BY_CONTROLS |= {"passing_ended", "times_set", "common_time_started", "common_tim
 
 
 def modules_that_may_use(part):
-    """Yield the files whose strings may name the texts of a part."""
+    """Yield the files whose strings may be keys of a part's texts."""
     for path in filter(is_of_table, FIRMWARE.rglob("*.py")):
         if path.name in TABLES or path.parent.parent.name == "texts":
             continue

@@ -90,9 +90,9 @@ export function play({ link, races, seed, dies = false }) {
     const step = (at_ms) => {
       const arrival_ms = Math.max(HANDOVER_MS, ...phones.map(({ known }) => known.arrival()));
       const most_ms = Math.max(...phones.map(({ known }) => known.uncertainty(at_ms)));
-      for (const tick of order.settle(at_ms, arrival_ms, most_ms)) {
-        for (const press of tick) waits.push(at_ms - press.made_ms);
-        ruled.push({ tick, at_ms: begin(tick) });
+      for (const group of order.settle(at_ms, arrival_ms, most_ms)) {
+        for (const press of group) waits.push(at_ms - press.made_ms);
+        ruled.push({ group, at_ms: begin(group) });
       }
     };
     for (const { at_ms, what } of events.until(Infinity)) {
@@ -119,7 +119,7 @@ export function play({ link, races, seed, dies = false }) {
 }
 
 function count(ruled, sum) {
-  const all = ruled.flatMap(({ tick }, at) => tick.map((press) => ({ press, at })));
+  const all = ruled.flatMap(({ group }, at) => group.map((press) => ({ press, at })));
   sum.ruled += all.length;
   for (const [index, one] of all.entries()) {
     for (const other of all.slice(index + 1)) {

@@ -31,7 +31,7 @@ def due(store):
 
 
 def load(store, row):
-    """Return (row, events) for a result that is due (`row`), or None if it must wait.
+    """Return (row, events) of the match in `row`, or None if it cannot be saved yet.
 
     If the result was undone, its match may end again, so it stays in the history for now. It is
     removed once the match is abandoned.

@@ -30,7 +30,7 @@ def league_pairs(
     number: int,
     seed: int,
 ) -> tuple[list[list[Entrant]], Entrant | None]:
-    """Return (pairs, entrant with the bye or None) of the round after `number` earlier ones."""
+    """Return (pairs, entrant with the bye or None) of the next round, after `number` rounds."""
     league = _League(entrants, met, byes)
     chance, edges = random.Random(seed), 0
     best = league.circle(number) or league.plan(chance, MAX_EDGES)

@@ -235,7 +235,7 @@ class Store:
         return [json.loads(row["event"]) for row in self.rows(query, (table, match))]
 
     def newest(self, table):
-        """Return {"match", "outbox"} of the latest match of a table, or None."""
+        """Return the identifiers {"match", "outbox"} of a table's latest match, or None."""
         query = "SELECT match, outbox FROM event WHERE table_id = $1 ORDER BY heard DESC LIMIT 1"
         return self.one(query, (table,))
 

@@ -93,7 +93,7 @@ def _named(kind: Kind | None) -> dict[str, Any]:
 
 
 def _of_seats(rows: list[Row], kind: Kind | None) -> dict[str, Any]:
-    """Return the statistics of one player's seats: [(match, seat)] in order."""
+    """Return one player's statistics. `rows` are (match, the player's seat in it), in order."""
     totals = [seat["total"] for _, seat in rows]
     claims = [seat["fastest_claim_us"] for _, seat in rows if seat["fastest_claim_us"] is not None]
     early = [seat["false_starts"] for _, seat in rows if seat["false_starts"] is not None]

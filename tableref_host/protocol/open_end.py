@@ -55,5 +55,5 @@ class OpenEnd:
         elif name in NO_END:
             self._has_end = self._is_closed = False
         elif name == "match_restored":
-            # BACK in the lobby has reopened the match, whose end stays in effect.
+            # BACK in the lobby has reopened the match. It has still ended.
             self._is_closed = False

@@ -25,7 +25,7 @@ BUSY = "too many changes at once: wait a moment."
 TOO_LONG = "this name is too long for a table."
 UNANSWERED = "The table has not answered. Try again."
 
-AGAIN_S = 1
+MIN_REPLAY_INTERVAL_S = 1
 """Minimum interval (s) between two replays that are requested because of missing events."""
 CALM_S = 10
 """Time (s) after the last `hello` at which the number of failures is reset."""
@@ -143,7 +143,7 @@ class Retry:
 
     def may_ask(self, now_s: float) -> bool:
         """Return whether enough time has passed to restart the requests with `hello`."""
-        return now_s >= self._asked_s + AGAIN_S
+        return now_s >= self._asked_s + MIN_REPLAY_INTERVAL_S
 
     def fail(self) -> bool:
         """Count a failure; return whether the limit is exceeded."""

@@ -22,7 +22,7 @@ from tableref_host.protocol.ports import (
     the_one,
 )
 
-AGAIN_S = 0.5
+RETRY_DELAY_S = 0.5
 """Interval (s) at which a table is searched for."""
 TICK_S = 0.25
 READ_S = 0.05
@@ -73,7 +73,7 @@ class SerialLine:
             if port is None:
                 self._report_absence(why)
                 self._handle_all(self._talk.tick(self._now_s()))
-                await asyncio.sleep(AGAIN_S)
+                await asyncio.sleep(RETRY_DELAY_S)
                 continue
             try:
                 self._why = None

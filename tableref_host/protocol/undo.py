@@ -200,7 +200,7 @@ def _number(event: Event) -> int:
 
 
 def _first(event: Event) -> int:
-    """Return the number of the first event that an undone or redone voids.
+    """Return the number of the first event that an `undone` or `redone` event voids.
 
     Raises ValueError if the event is invalid.
     """

@@ -252,7 +252,7 @@ class Publisher:
         messages = await self._outbox.ask(Outbox.behind, after, MAX_REPEATED)
         is_more = len(messages) == MAX_REPEATED
         if is_more:
-            self._lacks_after(messages[-1].number)
+            self._publish_again_after(messages[-1].number)
         for message in messages[:1]:
             # Mark the gap if older messages have been deleted.
             first = json.loads(message.payload)
@@ -284,7 +284,7 @@ class Publisher:
             after, names = asked.get("after"), asked.get("names", {})
             is_for_us = asked.get("outbox", self._outbox.id) == self._outbox.id
             if type(after) is int and 0 <= after < fields.LARGEST and is_for_us:
-                self._lacks_after(after)
+                self._publish_again_after(after)
             for player, name in names.items():
                 if player in fields.PLAYER_KEYS and isinstance(name, str):
                     self._seat(int(player), name)
@@ -292,7 +292,7 @@ class Publisher:
             return
         self._is_news.set()
 
-    def _lacks_after(self, number: int) -> None:
+    def _publish_again_after(self, number: int) -> None:
         """Schedule all messages after `number` to be published again."""
         self._again = number if self._again is None else min(number, self._again)
 

@@ -54,7 +54,7 @@ def rounds(count, players):
 
 
 def standings(made, winner=None):
-    """Return the standings after these rounds."""
+    """Return the standings after the rounds `made`."""
     totals = made[-1]["totals"]
     return [
         {

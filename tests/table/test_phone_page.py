@@ -322,7 +322,7 @@ def test_a_phone_reconnects_and_says_why_it_does_not(phone):
     phone.pass_ms(500)
     phone.say("ask", n=7)
     assert phone.until_sent("answer") == [{"type": "answer", "n": 7, "at": phone.now_ms}]
-    # A connection is dead that has been silent since the last question.
+    # A connection that has been silent since the last question is considered dead.
     phone.pass_ms(5000)
     assert len(phone.connections) == 3
     phone.pass_ms(4000)

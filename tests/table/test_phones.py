@@ -261,7 +261,7 @@ def playing(served, screen, game, *seats):
     return sitting
 
 
-def test_ties_are_one_tick_late_presses_are_reported_and_dead_phones_released(served, screen):
+def test_ties_are_one_group_late_presses_are_reported_and_dead_phones_released(served, screen):
     sitting = scripted(served, screen, 2, 6)
     screen.key("Enter").until_seen("to join").forget_words()
 

@@ -55,7 +55,7 @@ def test_a_small_window_scrolls_over_a_whole_table(fed_table, size):
 
 
 def faults(page):
-    """Return the overlaps on a page that may scroll, with the longest words at BACK and NEXT."""
+    """Return the overlaps on a page that may scroll, also with the longest BACK and NEXT texts."""
     found = page.evaluate(OVERLAPS) + (page.evaluate(LONGEST) or page.evaluate(OVERLAPS))
     return [fault for fault in found if not fault.startswith("outside")]
 

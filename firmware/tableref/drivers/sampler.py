@@ -110,7 +110,7 @@ class Sampler:
 
     def __init__(self, base_pin, count, state_machine=0):
         self.overruns = 0
-        """The number of reads before which the ring buffers had overflowed."""
+        """The number of reads that found that the ring buffers had overflowed."""
         self._base_pin = base_pin
         self._count = count
         self._mask = (1 << count) - 1

@@ -60,7 +60,7 @@ class Watchdog:
         self.alive_s = 0
         """The minimum uptime (s) of the previous run, if it crashed."""
         self.note = ""
-        """The previous run's last note: see ``alive``."""
+        """The last state that the previous run recorded, as passed to ``alive``."""
         self._parts = 0
         self._start_s = uptime_s()
         state = machine.mem32[_STATE]

@@ -9,8 +9,8 @@ _SCALE = (523, 587, 659, 784, 880, 1047, 1175, 1319, 1568, 1760)
 
 _BELL = "1760/220 0/40 1319/220 0/40 880/460 0/120 "
 
-# The tunes are texts, which are parsed when they are played, because these need a third of the
-# memory that numbers would.
+# The tunes are texts, which are parsed when they are played, because numbers would need three
+# times as much memory.
 TUNES = {
     # name: "priority notes"
     "click": "0 1400/18",

@@ -8,7 +8,7 @@ import { spoken, textOf } from "/page/js/words.js";
 
 /** Maximum number of lines in a column on a TV. */
 const MAX_ROWS = 20;
-/** With more columns than these, names are shown in their short form, without the seat at the table. */
+/** Maximum number of columns for full names; with more, names are short and without seats. */
 const MAX_WIDE_COLUMNS = 3;
 
 /** Return a line {name, short, where} for each entrant of a round, in alphabetical order. */

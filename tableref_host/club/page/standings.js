@@ -6,7 +6,7 @@ import { textOf } from "/page/js/words.js";
 
 /** Maximum number of rows in a column on a TV. */
 const MAX_ROWS = 20;
-/** With more columns than these, names are shown in their short form, and only the points beside them. */
+/** Maximum number of columns for full names; with more, only short names and points are shown. */
 const MAX_WIDE_COLUMNS = 3;
 const [SMALLEST_PX, LARGEST_PX] = [13, 36];
 /**

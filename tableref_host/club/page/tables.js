@@ -33,7 +33,7 @@ function fillCard(made, line) {
   const about = make("p", "soft", line.game ? `${game}: ${line.phase}` : game);
   const leaders = make("ol");
   for (const one of line.leaders) {
-    // without points these are the winners
+    // If the game has no points, the leaders are the winners.
     const hasPoints = one.total !== null;
     const isFirst = one.place === 1 || !hasPoints;
     const row = make("li", `leader${isFirst ? " first" : ""}`);

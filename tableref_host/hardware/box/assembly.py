@@ -176,7 +176,7 @@ def four_steps(at, solids):
     on_lid |= diffuser
     titles = f"{title} {{}} goes in", f"{title} {{}}'s nut is screwed on"
     for name, x in zip(CONTROLS, at.four.controls_x, strict=True):
-        # The lead with this plug is soldered to the button, and the button comes from outside.
+        # The plug's lead is soldered to the button, which is put in from outside.
         end = at.four.hub_height - 5
         plug = {f"plug of {name}": disc(at.lead_plug, end - 10, end, x, at.four.control_y)}
         nut = {f"{name}'s nut": _of(fixed, name)[f"{name}'s nut"]}

@@ -14,8 +14,8 @@ THINNEST = 1.6
 PRINTED = ("wall", "floor", "lid", "pod_top", "pod_base", "diffuser")
 """Names of the dimensions that are thicknesses of printed parts."""
 
-MOST = 1000
-"""Maximum value (mm) of a dimension. A larger value was probably not meant in mm."""
+MAX_MM = 1000
+"""Maximum value (mm) of a dimension. A larger one is probably in another unit."""
 
 NAMES = frozenset(table("box/box")["lengths"].split())
 
@@ -47,8 +47,8 @@ def _problems(key, row):
     length = row["mm"]
     if isinstance(length, bool) or not isinstance(length, (int, float)):
         return [f"{key} is {length!r}: mm must be a number."]
-    if not 0 < length <= MOST:
-        return [f"{key} is {length}: mm must be above 0, and at most {MOST}."]
+    if not 0 < length <= MAX_MM:
+        return [f"{key} is {length}: mm must be above 0, and at most {MAX_MM}."]
     if key in PRINTED and length < THINNEST:
         return [f"{key} is {length:g} mm: nothing printed may be thinner than {THINNEST} mm."]
     if not all(isinstance(row[text], str) and row[text].strip() for text in ("what", "source")):

@@ -22,7 +22,7 @@ TO_THE_BACK = [0, 0, -90]
 
 
 def four_contents(at):
-    """Return the Contents that stay in the tray."""
+    """Return the Contents of the box for four that stay in its tray, without the lid's."""
     four, board = at.four, built_boards()[BOARD]
     left, back = -at.four_board_width / 2, four.board_back
     turned = [content_turned(one) for one in pico(four)]

@@ -1,4 +1,4 @@
-"""Run OpenSCAD, compiled to WebAssembly, in Node.js: sources in, one STL for each part out."""
+"""Render OpenSCAD sources to one STL for each part, with OpenSCAD for WebAssembly in Node.js."""
 
 import base64
 import json

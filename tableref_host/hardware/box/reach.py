@@ -14,7 +14,7 @@ WIRE = {"hub": 250, "box for four": 300}
 """Length (mm) of the wires between board and lid, which the guide and the parts list name."""
 
 RESERVE = 40
-"""Length (mm) of a wire that is not available to reach its plug: its two ends, and its curves."""
+"""Length (mm) of a wire that its two ends and its curves need, in addition to its path."""
 
 IN_THE_LID = {
     **dict(zip(("SW11", "SW12", "SW13"), CONTROLS, strict=True)),

@@ -9,7 +9,7 @@ from tableref.drivers.battery import CURVE, Battery, make_battery, percent_of
 
 
 class Converter:
-    """A converter that measures a given voltage (mV) and counts its measurements."""
+    """An AD converter with a fixed voltage (mV), which counts its measurements."""
 
     def __init__(self, mv):
         self.mv = mv

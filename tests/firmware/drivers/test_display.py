@@ -116,7 +116,7 @@ class DisplayTest(unittest.TestCase):
             if row == 0:
                 dots = bytearray([0xFF ^ byte for byte in dots])
             self.assertEqual(memory[WIDTH * row :][:WIDTH], dots)
-        # The third of four: its dots are the topmost row, two wide each, and four times as large.
+        # In ü, the third of the four large letters, the topmost row is its two dots, enlarged.
         self.assertEqual(dots_of(memory, 64, 16, 32, 4), ["....########........########...."] * 4)
 
     def test_large_letters_keep_the_rows_above_and_below(self):

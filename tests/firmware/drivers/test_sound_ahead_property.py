@@ -87,6 +87,11 @@ def test_a_tone_that_is_due_too_soon_or_was_disarmed_does_not_start(driver, soun
     sounds.disarm()
     Timer.callback(None)
     assert hertz() == 0 and not sounds.has_started()
+    # A tone that is due too soon replaces an armed one, too.
+    sounds.arm(440, HALF, now_us + 5000)
+    sounds.arm(880, HALF, now_us + 75 + 49)
+    Timer.callback(None)
+    assert hertz() == 0 and not sounds.has_started()
 
 
 def test_a_press_clicks_for_18_ms_unless_something_sounds(driver, sounds):

@@ -76,6 +76,13 @@ class WatchdogTest(unittest.TestCase):
         dog = self.hang()
         self.assertEqual((dog.ended, dog.row, dog.alive_s, dog.note), (HANG, 1, 41, "gotta_go"))
 
+    def test_a_hang_soon_after_the_start_has_no_uptime_of_an_earlier_run(self):
+        dog = self.started()
+        self.pass_s(41)
+        dog.alive("gotta_go")
+        self.hang().start()
+        self.assertEqual(self.hang().alive_s, 0)
+
     def test_an_exception_is_recognised_with_the_uptime_before_it(self):
         dog = self.started()
         self.pass_s(7)

@@ -149,7 +149,19 @@ class Presses(BareRace):
         self.game.advance(3_150_000)
         self.assertEqual(self.names()[-1], "claim")
 
-    def test_presses_of_one_tick_are_a_tie_even_if_processed_separately(self):
+    def test_waiting_presses_are_ruled_when_their_sample_is_over(self):
+        self.game.advance(3_100_000)
+        self.game.handle(3_100_000, PRESS, 4, 3_100_000)
+        self.names()
+        self.game.race.settle_presses(3_100_000)
+        self.assertEqual(self.names(), [])
+        self.game.race.settle_presses(3_100_001)
+        self.assertEqual(self.names(), ["claim"])
+        self.game.handle(3_200_000, PRESS, 1, 3_200_000)
+        self.game.race.settle_presses(3_200_500)
+        self.assertEqual(self.names(), ["claim"])
+
+    def test_presses_of_one_sample_are_a_tie_even_if_processed_separately(self):
         self.press(3_100_000, 1)
         self.names()
         for button in (2, 4):

@@ -36,6 +36,13 @@ class At(unittest.TestCase):
         timeline.unwrap(5)
         self.assertEqual([timeline.at(counter) for counter in (WRAP - 1, 0, 6)], [9, 10, 16])
 
+    def test_a_press_from_before_the_wrap_is_read_after_it(self):
+        for after in (0, 5):
+            timeline = noted(WRAP - 10, after)
+            now_us = timeline.now_us
+            self.assertEqual(timeline.unwrap(WRAP - 5), 5)
+            self.assertEqual(timeline.now_us, now_us)
+
     def test_35_minutes_before_and_after_are_distinguished(self):
         for counter in (0, 1000, HALF, WRAP - 1):
             timeline = noted(counter)

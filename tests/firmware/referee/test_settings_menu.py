@@ -81,6 +81,14 @@ class Pages(unittest.TestCase):
         table.next().next().hold(NEXT)
         self.assertEqual(table.referee.settings.volume, after)
 
+    def test_next_held_while_the_page_is_turned_changes_nothing_on_the_next_page(self):
+        table = opened(page="brightness")
+        volume = table.referee.settings.volume
+        table.press(NEXT).wait(100).ok().wait(2000).release(NEXT).wait(100)
+        self.assertIn("Volume", table.screen())
+        self.assertEqual(table.referee.settings.volume, volume)
+        self.assertEqual(len(table.named("setting_changed")), 1)
+
     def test_players_presses_are_refused(self):
         table = opened().tap(4)
         self.assertEqual(table.last("refused")["reason"], "not_now")

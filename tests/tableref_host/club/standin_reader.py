@@ -9,7 +9,7 @@ class StandinReader:
         self.times_listened = 0
 
     def ask(self, table, question):
-        """Collect a request to a table."""
+        """Add a request to a table to `asked`."""
         self.asked.append((table, question))
 
     def listen_again(self):

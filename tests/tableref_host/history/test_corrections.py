@@ -1,11 +1,14 @@
 """Corrected rounds in the history."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from played_table import SCENARIOS, events_of, loaded, played_of
+from stored_history import NOW
 
-from tableref_host.history import NoMatchError, from_events
+from tableref_host.history import NoMatchError, database, from_events
+from tableref_host.history.keeping import REPLACED, save_match
 
 FILE = SCENARIOS / "corrected_gotta_go.events"
 
@@ -71,6 +74,17 @@ def test_a_match_with_a_different_former_end_stays_one_match(run, path):
     assert again.startswith("match 1, Gotta Go!: there already, and its end is corrected")
     (match,) = loaded(path)
     assert [one["points"]["2"] for one in match["rounds"]] == [36, 1]
+
+
+def test_a_corrected_end_comes_with_the_false_starts_up_to_it(path):
+    said = events()
+    first, last = (from_events.fold(said[:count]) for count in (ends(said)[0], len(said)))
+    assert first.identity in last.superseded
+    last = replace(last, false_starts={1: 0, 2: 3, 4: 1})
+    with database.opened(path, is_written=True) as connection:
+        save_match(connection, first, NOW, "file", NOW)
+        assert save_match(connection, last, NOW, "file", NOW) == (REPLACED, 1)
+    assert [seat["false_starts"] for seat in loaded(path)[0]["players"]] == [0, 3, 1]
 
 
 def test_undoing_a_correction_restores_the_first_end(run, path):

@@ -164,6 +164,11 @@ def test_seats_without_a_name_are_no_player(path):
     assert game["longest_streak_by"] == []
 
 
+def test_nobody_holds_a_streak_without_a_win(path):
+    (game,) = statistics.of_games(loaded(path, {2: "Bo"}, ["gotta_go_three_to_75"]))
+    assert (game["longest_streak"], game["longest_streak_by"]) == (0, [])
+
+
 def test_a_history_without_names_gets_advice_on_naming(run):
     run("add", SCENARIOS / "gotta_go_three_to_75.events")
     assert "No seat has a name yet" in run("players").stdout

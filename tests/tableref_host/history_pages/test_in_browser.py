@@ -58,6 +58,22 @@ def test_plots_are_drawn_and_the_form_works_by_keyboard(look):
     expect(page.locator("figure.chart")).to_have_attribute("data-drawn", "1")
 
 
+def test_plots_are_drawn_again_when_the_colour_scheme_changes(look):
+    page = look("/plots", color_scheme="dark")
+    expect(page.locator("figure.chart")).to_have_attribute("data-drawn", re.compile(r"\d+"))
+    ink = "Chart.getChart(document.querySelector('.canvas canvas')).options.scales.x.ticks.color"
+    before = page.evaluate(ink)
+    page.evaluate(
+        """() => {
+          const isDay = matchMedia("(prefers-color-scheme: light)");
+          window.changed = new Promise((done) => isDay.addEventListener("change", done));
+        }"""
+    )
+    page.emulate_media(color_scheme="light")
+    page.evaluate("window.changed.then(() => true)")
+    assert page.evaluate(ink) != before
+
+
 def test_a_match_is_replayed_on_the_scoreboard(look):
     page = look(f"/match/{THREE_TO_75}")
 

@@ -7,7 +7,7 @@ from table_on_a_line import Table
 
 from tableref.presses.gestures import OK
 from tableref_host.protocol.messages import EventReceived, Restarted
-from tableref_host.protocol.request import AGAIN_S, ANSWER_TIMEOUT_S
+from tableref_host.protocol.request import ANSWER_TIMEOUT_S, MIN_REPLAY_INTERVAL_S
 
 TERMS = {"game": "gotta_go", "players": [1, 2, 4], "options": {}, "seed": 1, "taken_back": 0}
 
@@ -61,7 +61,7 @@ def test_a_match_may_be_slow_but_must_be_complete():
 def test_a_table_that_cannot_send_its_match_yet_is_asked_again():
     talk = asked_for_the_match()
     assert talk.answer(answer="refused", message="A match is being restored.") == []
-    talk.wait(AGAIN_S)
+    talk.wait(MIN_REPLAY_INTERVAL_S)
     assert [one["command"] for one in talk.asked()] == ["hello"]
 
 

@@ -18,11 +18,11 @@ from tableref_host.protocol.messages import (
     TableIs,
 )
 from tableref_host.protocol.request import (
-    AGAIN_S,
     ANSWER_TIMEOUT_S,
     GONE,
     MAX_FAILURES,
     MAX_WISHES,
+    MIN_REPLAY_INTERVAL_S,
     NO_ANSWER,
     OTHER_PROTOCOL,
     SILENT_S,
@@ -149,7 +149,7 @@ def test_gaps_that_are_filled_are_no_failures():
     talk = Talk()
     talk.go_live(event(1))
     for seq in range(3, 3 + 3 * (MAX_FAILURES + 2), 3):
-        talk.wait(AGAIN_S)
+        talk.wait(MIN_REPLAY_INTERVAL_S)
         assert talk.hear(event(seq)) == []
         talk.wait(0)
         talk.answer(**HELLO)

@@ -154,7 +154,7 @@ PAGE = rows_of_page()
 
 
 def events_of(path):
-    """Return [(game or None in the lobby, event)] of a golden file."""
+    """Return [(game or None in the lobby, event)] of a file of expected events."""
     game, found = None, []
     for line in path.read_text(encoding="utf-8").splitlines():
         event = json.loads(line)

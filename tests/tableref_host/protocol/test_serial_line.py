@@ -92,7 +92,7 @@ def test_a_broken_network_connection_loses_nothing():
 
 
 def test_of_several_tables_none_is_used_until_one_is_named(monkeypatch):
-    monkeypatch.setattr(serial_line, "AGAIN_S", 0.01)
+    monkeypatch.setattr(serial_line, "RETRY_DELAY_S", 0.01)
     ports = []
     names = []
     is_tried_again = threading.Event()

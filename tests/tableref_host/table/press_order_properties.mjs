@@ -7,13 +7,13 @@ import assert from "node:assert/strict";
 
 import { chance } from "../../../benchmarks/phones/network.mjs";
 import {
-  LIMIT_MS, PhoneClock, PressOrder, begin, ticks,
+  LIMIT_MS, PhoneClock, PressOrder, begin, groups,
 } from "../../../tableref_host/table/js/phones/press_order.js";
 
 const CASES = Number(process.argv[2]);
 const random = chance(Number(process.argv[3]));
 const between = (low, high) => low + random() * (high - low);
-const isOneTick = (one, other) =>
+const isOneGroup = (one, other) =>
   Math.abs(one.time_ms - other.time_ms) <= one.uncertainty_ms + other.uncertainty_ms;
 
 /** Presses so dense that chains are as common as single presses; some are from keys. */
@@ -30,47 +30,47 @@ function shuffled(list) {
   return list.map((one) => [random(), one]).sort(([a], [b]) => a - b).map(([, one]) => one);
 }
 
-const names = (found) => found.map((tick) => tick.map(({ id }) => id).sort());
+const names = (found) => found.map((group) => group.map(({ id }) => id).sort());
 
-/** Return whether all presses of a tick are connected with its first by pairs that are one tick. */
-function isChain(tick) {
-  const reached = new Set([tick[0]]);
+/** Return whether a chain of pairs in one group connects all presses with the first one. */
+function isChain(group) {
+  const reached = new Set([group[0]]);
   for (const one of reached) {
-    for (const other of tick) if (isOneTick(one, other)) reached.add(other);
+    for (const other of group) if (isOneGroup(one, other)) reached.add(other);
   }
-  return reached.size === tick.length;
+  return reached.size === group.length;
 }
 
 const properties = {
-  "everybody is in one tick, whoever comes in first"() {
+  "everybody is in one group, whoever comes in first"() {
     const presses = somePresses();
-    const found = ticks(presses);
+    const found = groups(presses);
     assert.deepEqual(found.flat().map(({ id }) => id).sort(), presses.map(({ id }) => id).sort());
-    assert.deepEqual(names(ticks(shuffled(presses))), names(found));
+    assert.deepEqual(names(groups(shuffled(presses))), names(found));
   },
 
-  "whom nobody can tell apart are one tick, and nobody else is"() {
-    const found = ticks(somePresses());
-    for (const tick of found) assert.ok(isChain(tick));
-    found.forEach((tick, at) => {
-      for (const one of tick) {
+  "whom nobody can tell apart are one group, and nobody else is"() {
+    const found = groups(somePresses());
+    for (const group of found) assert.ok(isChain(group));
+    found.forEach((group, at) => {
+      for (const one of group) {
         for (const other of found.slice(at + 1).flat()) {
-          assert.ok(!isOneTick(one, other));
-          // So between two ticks the order is certain, whatever the true times are.
+          assert.ok(!isOneGroup(one, other));
+          // So between two groups the order is certain, whatever the true times are.
           assert.ok(one.time_ms + one.uncertainty_ms < other.time_ms - other.uncertainty_ms);
         }
       }
     });
   },
 
-  "to be one tick is transitive, and so is to be before"() {
+  "to be one group is transitive, and so is to be before"() {
     const presses = somePresses();
-    const at = new Map(ticks(presses).flatMap((tick, n) => tick.map((one) => [one.id, n])));
+    const at = new Map(groups(presses).flatMap((group, n) => group.map((one) => [one.id, n])));
     for (const a of presses) {
       for (const b of presses) {
         for (const c of presses) {
           const [x, y, z] = [a, b, c].map(({ id }) => at.get(id));
-          if (isOneTick(a, b) && isOneTick(b, c)) assert.equal(x, z);
+          if (isOneGroup(a, b) && isOneGroup(b, c)) assert.equal(x, z);
           if (a.time_ms < b.time_ms) assert.ok(x <= y);
           if (x < y && y <= z) assert.ok(a.time_ms < c.time_ms);
         }
@@ -88,14 +88,14 @@ const properties = {
     const order = new PressOrder();
     const ruled = [];
     let held_ms = -Infinity;
-    const isInTime = ticks(presses).every(
-      (tick) => tick.at(-1).time_ms - begin(tick) < LIMIT_MS - 2 * arrival_ms - 2 * most_ms - 50,
+    const isInTime = groups(presses).every(
+      (group) => group.at(-1).time_ms - begin(group) < LIMIT_MS - 2 * arrival_ms - 2 * most_ms - 50,
     );
     const settle = (now_ms) => {
-      for (const tick of order.settle(now_ms, arrival_ms, most_ms)) {
-        assert.ok(begin(tick) >= held_ms);
-        held_ms = begin(tick);
-        ruled.push(tick);
+      for (const group of order.settle(now_ms, arrival_ms, most_ms)) {
+        assert.ok(begin(group) >= held_ms);
+        held_ms = begin(group);
+        ruled.push(group);
       }
       for (const press of order.waiting) assert.ok(now_ms <= press.time_ms + LIMIT_MS);
     };
@@ -107,7 +107,7 @@ const properties = {
     }
     while (order.until_ms < Infinity) settle(order.until_ms + 0.001);
     assert.equal(ruled.flat().length, presses.length);
-    if (isInTime) assert.deepEqual(names(ruled), names(ticks(presses)));
+    if (isInTime) assert.deepEqual(names(ruled), names(groups(presses)));
   },
 
   "a press is late if it may be from before one that is ruled"() {
@@ -115,7 +115,7 @@ const properties = {
     const [one, other] = [0, 1].map(() => ({ time_ms: between(0, 60), uncertainty_ms: between(0, 25) }));
     order.add(one);
     order.settle(LIMIT_MS * 2, 0, 0);
-    assert.equal(order.add(other), isOneTick(one, other) || other.time_ms < one.time_ms);
+    assert.equal(order.add(other), isOneGroup(one, other) || other.time_ms < one.time_ms);
   },
 
   "a phone's true time is within what is said, whatever the way there and back takes"() {

@@ -348,7 +348,7 @@ def _drop(game, t_us, player, name):
         game.announcer.event(t_us, "race_reopened", (("round", game.number),))
         game.announcer.tune(t_us, "go")
     elif game.phase == CARDS and len(this_round.claimants) == 1:
-        # One player of a tie is left, who is judged like any single claimant.
+        # Only one player of the tie remains, who is judged like any single claimant.
         _enter(game, JUDGING, t_us)
 
 

@@ -7,7 +7,7 @@ import { textOf } from "/page/js/words.js";
 /** Return the code in the page's address (`#code=...`) or "", and remove it from the address. */
 export function takeCodeOfAddress() {
   const code = new URLSearchParams(location.hash.slice(1)).get("code") ?? "";
-  // Nobody should read it over a shoulder, or share it with the address.
+  // Remove it, so that nobody reads it on the screen, or shares it with the address.
   if (code) history.replaceState(null, "", location.pathname + location.search);
   return code;
 }

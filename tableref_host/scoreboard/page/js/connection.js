@@ -11,7 +11,7 @@ export function takeLine(isNow) {
   isThrough = isNow;
 }
 
-/** Show the state of the connection, for a new board if given; return whether all is well. */
+/** Show the state of the connection, also of a new board if given. Return whether all is well. */
 export function drawConnection(board = { source }) {
   ({ source } = board);
   const place = byId("connection");

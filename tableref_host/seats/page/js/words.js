@@ -50,7 +50,7 @@ const REPLACED = new Set(["over", "paused"]);
  */
 export function textsOf(words, message, who) {
   const { does } = message;
-  // in the menu of games nobody can join yet
+  // Nobody can join while the game is being chosen.
   const state = message.state === "join" && !does ? "choosing" : message.state;
   const texts = stateTexts(words, { ...message, state }, who);
   if (!does || COMPLETE.has(state)) return texts;

@@ -296,7 +296,7 @@ export class Phones {
     if (!hasPhones) this.order.settle(Infinity, 0, 0);
   }
 
-  /** Before the table gets presses: give those of one tick the same time, and hold others back. */
+  /** Before the table gets presses: give those of one group the same time, and hold others back. */
   settle() {
     // The time of keys, mouse and touches is known to the resolution of the clock.
     for (const change of this.contacts.changes) {
@@ -305,11 +305,11 @@ export class Phones {
     }
     const now_ms = performance.now();
     const most_ms = Math.max(0, ...this.awake.map(({ clock }) => clock.uncertainty(now_ms)));
-    for (const tick of this.order.settle(now_ms, this.wait_ms, most_ms)) {
-      const at_ms = begin(tick);
-      // A button can be pressed once in a tick; its further presses keep their times.
+    for (const group of this.order.settle(now_ms, this.wait_ms, most_ms)) {
+      const at_ms = begin(group);
+      // A button can be pressed once in a group; its further presses keep their times.
       const moved = new Set();
-      for (const { change } of tick.sort((one, other) => one.time_ms - other.time_ms)) {
+      for (const { change } of group.sort((one, other) => one.time_ms - other.time_ms)) {
         if (!moved.has(change.button)) change.time_ms = at_ms;
         moved.add(change.button);
       }

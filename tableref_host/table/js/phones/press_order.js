@@ -107,14 +107,14 @@ export class PhoneClock {
 }
 
 /**
- * Return `presses` ({time_ms, uncertainty_ms}) as ticks: lists of presses whose order is unknown,
+ * Return `presses` ({time_ms, uncertainty_ms}) as groups: lists of presses whose order is unknown,
  * in their certain order.
  *
- * Two presses are in one tick if they are no further apart than the sum of their uncertainties. A
- * press that cannot be ordered relative to one of a tick belongs to that tick, too, so a chain is
- * one tick: if it were split anywhere, two presses would get an order that nobody knows.
+ * Two presses are in one group if they are no further apart than the sum of their uncertainties. A
+ * press that cannot be ordered relative to one of a group belongs to that group, too, so a chain is
+ * one group: if it were split anywhere, two presses would get an order that nobody knows.
  */
-export function ticks(presses) {
+export function groups(presses) {
   const sorted = [...presses].sort((one, other) => earliest(one) - earliest(other));
   const found = [];
   let latest_ms = -Infinity;
@@ -147,13 +147,13 @@ export class PressOrder {
   }
 
   /**
-   * Return the ticks that can be ruled at `now_ms`, if a press may arrive `arrival_ms` after it was
+   * Return the groups that can be ruled at `now_ms` if a press may arrive `arrival_ms` after it was
    * made, with an uncertainty of `uncertainty_ms`. Nothing waits longer than LIMIT_MS. `heldAt_ms`
    * and `until_ms` are Infinity when nothing waits.
    */
   settle(now_ms, arrival_ms, uncertainty_ms) {
-    const all = ticks(this.waiting);
-    const open = all.findIndex((tick) => now_ms <= end(tick, arrival_ms, uncertainty_ms));
+    const all = groups(this.waiting);
+    const open = all.findIndex((group) => now_ms <= end(group, arrival_ms, uncertainty_ms));
     const settled = open < 0 ? all : all.slice(0, open);
     const rest = open < 0 ? [] : all.slice(open);
     this.waiting = rest.flat();
@@ -166,14 +166,14 @@ export class PressOrder {
   }
 }
 
-/** Return the time (ms) of the first press of a tick, which is that of the whole tick. */
-export function begin(tick) {
-  return Math.min(...tick.map(({ time_ms }) => time_ms));
+/** Return the time (ms) of the first press of a group, which is that of the whole group. */
+export function begin(group) {
+  return Math.min(...group.map(({ time_ms }) => time_ms));
 }
 
-function end(tick, arrival_ms, uncertainty_ms) {
-  const last_ms = Math.max(...tick.map(latest));
-  return Math.min(last_ms + arrival_ms + uncertainty_ms, begin(tick) + LIMIT_MS);
+function end(group, arrival_ms, uncertainty_ms) {
+  const last_ms = Math.max(...group.map(latest));
+  return Math.min(last_ms + arrival_ms + uncertainty_ms, begin(group) + LIMIT_MS);
 }
 
 function earliest({ time_ms, uncertainty_ms }) {

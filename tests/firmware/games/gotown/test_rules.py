@@ -24,6 +24,9 @@ class Floors(unittest.TestCase):
     def test_five_floors_win_and_four_in_the_short_game(self):
         self.assertEqual(rules.GOALS, (5, 4))
 
+    def test_hands_have_the_numbers_of_cards_of_the_book(self):
+        self.assertEqual((rules.HAND, rules.FULL_HAND, rules.SMALLEST_HAND), (5, 8, 3))
+
     def test_only_milkshakes_and_donut_trucks_skip_turns(self):
         for action in rules.ACTIONS:
             if action not in ("milkshake", "donut_truck", "dog", "bone"):
@@ -120,6 +123,7 @@ class Dogs(unittest.TestCase):
         built.play("dog", 2, 2, 3)
         built.play("dog", 2, 2, 1)
         self.assertEqual(built.floors("bone", 2), [3, 1])
+        self.assertIsNone(built.refusal("bone", 1, 2))
         built.play("bone", 1, 2, 1)
         self.assertEqual(built.towers[2], [False, False, True])
 
