@@ -95,7 +95,7 @@ class Reader(Monkey):
         act()
         del announcer.remove_notice
         after = self.offers()
-        # The lights are checked by `play`, because a check after each move would be slow.
+        # Leave out the lights, because `play` checks them every CHECK_EVERY moves.
         self.check(with_lights=False)
         if self.referee._stage is not stage or before is None or after is None:
             return

@@ -1,6 +1,7 @@
 """After a full disk or a locked file nothing is missing."""
 
 import asyncio
+import json
 import sqlite3
 
 import pytest
@@ -8,9 +9,10 @@ from test_hook import URL, House
 from test_publisher import EVENTS, Evening, numbers_of
 
 from tableref_host.protocol.messages import EventReceived
-from tableref_host.publish import PublishError
+from tableref_host.publish import PublishError, publisher
 from tableref_host.publish.hook import Hook
 from tableref_host.publish.outbox import Outbox
+from tableref_host.publish.outbox_thread import OutboxThread
 from tests.waiting import TIMEOUT_S
 
 
@@ -134,6 +136,54 @@ def test_a_really_full_disk_is_handled(tmp_path):
     assert it.stands() == EVENTS
     assert "cannot be written" in str(it.faults[0]) and "full" in str(it.faults[0])
     assert any("can be written again" in words for words in it.words)
+
+
+def test_each_full_disk_and_each_end_of_it_is_reported_once(tmp_path, monkeypatch):
+    disk, faults, words = Broken(monkeypatch, "add"), [], []
+
+    async def run():
+        box = OutboxThread(tmp_path / "box.sqlite3", "cellar", faults.append, words.append)
+        for at in range(0, 12, 2):
+            disk.is_broken = at % 4 == 0
+            for event in EVENTS[at : at + 2]:
+                box.handle(EventReceived(event, True))
+            await box.ask(Outbox.count)
+        stored = [json.loads(one.payload)["event"] for one in await box.ask(Outbox.waiting, 100)]
+        box.close()
+        return stored
+
+    assert asyncio.run(asyncio.wait_for(run(), TIMEOUT_S)) == EVENTS[:12]
+    assert ["cannot be written" in str(fault) for fault in faults] == [True] * 3
+    assert ["can be written again" in text for text in words] == [True] * 3
+
+
+def test_the_board_never_contains_events_that_are_not_published(tmp_path, monkeypatch):
+    monkeypatch.setattr(publisher, "STATE_INTERVAL_S", 0)
+    disk = Broken(monkeypatch, "add")
+
+    def is_newer(text):
+        return '"phase": 2' in text
+
+    async def evening():
+        it = Evening(tmp_path)
+        running = asyncio.ensure_future(it.publisher.run())
+        it.say(EVENTS[:10])
+        await it.until_published(10)
+        disk.is_broken, it.board = True, '{"phase": 2}'
+        it.say(EVENTS[10:12])
+        while disk.failures < 20 and not any(map(is_newer, it.states())):
+            await asyncio.sleep(0)
+        disk.is_broken = False
+        await it.until_published(12)
+        await it.broker.until(lambda _: any(map(is_newer, it.states())))
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+        return [payload for topic, payload, _ in it.broker.published if topic.startswith("club")]
+
+    payloads = asyncio.run(asyncio.wait_for(evening(), TIMEOUT_S))
+    events = [at for at, text in enumerate(payloads) if '"seq"' in text]
+    boards = [at for at, text in enumerate(payloads) if is_newer(text)]
+    assert len(events) == 12 and max(events) < min(boards)
 
 
 def test_unstored_events_are_reported_at_the_end(tmp_path, monkeypatch):

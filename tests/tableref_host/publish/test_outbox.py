@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 from reader import Reader
 
 from tableref_host.places import ROOT
-from tableref_host.publish.outbox import MAX_MATCHES, Outbox
+from tableref_host.publish.outbox import Outbox
 
 RECORDS = sorted((ROOT / "tests" / "scenarios").glob("*.events"))
 SCHEMA = jsonschema.Draft202012Validator(
@@ -184,15 +185,35 @@ def test_messages_above_a_number_are_those_after_it_whether_they_wait_or_not(out
     assert outbox.behind(messages[3].number, 9) == []
 
 
-def test_old_matches_are_deleted_unless_they_wait(outbox):
+def test_the_last_50_published_matches_can_be_requested_and_waiting_ones_are_never_deleted(outbox):
     start = recorded()[0]
-    for seed in range(MAX_MATCHES + 5):
+    for seed in range(55):
         outbox.add({**start, "seed": seed}, True)
-    assert outbox.count() == MAX_MATCHES + 5
+    assert outbox.count() == 55
     taken(outbox)
-    outbox.add({**start, "seed": -1}, True)
-    for kept in ("match", "message"):
-        assert outbox._file.execute(f"SELECT count(*) FROM {kept}").fetchone()[0] == MAX_MATCHES
+    outbox.add({**start, "seed": 55}, True)
+    messages = [json.loads(message.payload) for message in outbox.behind(0, 100)]
+    # docs/publishing.md promises 50 matches.
+    assert [message["event"]["seed"] for message in messages] == list(range(6, 56))
+    assert outbox._file.execute("SELECT count(*) FROM match").fetchone()[0] == 50
+
+
+@pytest.mark.parametrize("events", [1, 20])
+def test_the_numbers_of_a_new_outbox_are_higher_than_those_of_an_earlier_one(
+    tmp_path, monkeypatch, events
+):
+    # A machine's time (ns since 1970). The second outbox is made so many milliseconds later.
+    now_ns = 1_795_417_101_812_000_000
+
+    def numbers(name):
+        with closing(Outbox(tmp_path / name, "cellar")) as box:
+            add_all(box, recorded()[:events])
+            return [message.number for message in box.waiting(100)]
+
+    monkeypatch.setattr(time, "time_ns", lambda: now_ns)
+    before = numbers("before")
+    monkeypatch.setattr(time, "time_ns", lambda: now_ns + events * 1_000_000)
+    assert before[-1] < numbers("after")[0]
 
 
 def test_events_lost_by_a_power_cut_are_replaced_when_the_match_is_repeated(outbox):

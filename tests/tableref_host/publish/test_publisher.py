@@ -159,10 +159,11 @@ def test_each_message_names_the_previous_one_and_missing_ones_are_repeated(tmp_p
         it.broker.ask(json.dumps({"after": numbers[4]}).encode())
         await it.broker.until(lambda _: len(numbers_of(it)) == 35)
 
-    it = play(tmp_path, evening)
-    numbers = numbers_of(it)
-    assert numbers[20:] == numbers[5:20]
-    messages = [json.loads(text) for text in it.broker.payloads("club/cellar/event")]
+    payloads = play(tmp_path, evening).broker.payloads("club/cellar/event")
+    # They are unchanged: nothing was deleted, so no message is marked with "gap".
+    assert payloads[20:] == payloads[5:20]
+    messages = [json.loads(text) for text in payloads]
+    numbers = [one["number"] for one in messages]
     assert [one["after"] for one in messages[:20]] == [0, *numbers[:19]]
 
 
@@ -254,9 +255,13 @@ def test_a_broker_that_disappears_gets_each_event_once_in_the_end(tmp_path, afte
     assert (len(came) > len(set(came))) == after_it_came
 
 
-def test_waiting_messages_are_published_before_the_table_goes_offline(tmp_path, monkeypatch):
+@pytest.mark.parametrize("batch_size", [5, publisher.BATCH_SIZE])
+def test_waiting_messages_are_published_before_the_table_goes_offline(
+    tmp_path, monkeypatch, batch_size
+):
     # A busy machine needs more than two seconds for this.
     monkeypatch.setattr(publisher, "FINAL_TIMEOUT_S", TIMEOUT_S)
+    monkeypatch.setattr(publisher, "BATCH_SIZE", batch_size)
 
     async def evening(it):
         await it.broker.until(lambda _: it.broker.payloads("club/cellar/status"))
@@ -282,6 +287,25 @@ def test_the_loss_and_return_of_the_broker_are_reported_once(tmp_path):
     away, back = it.words
     assert "house:8883 cannot be reached" in away and "The match continues" in away
     assert "is back" in back and "secret" not in away + back
+
+
+def test_a_table_is_online_again_at_a_broker_that_is_back(tmp_path):
+    def statuses(it):
+        return it.broker.payloads("club/cellar/status")
+
+    async def evening(it):
+        it.publisher.handle(Connected("COM3"))
+        for at in range(3):
+            await it.broker.until(lambda _, count=at + 1: len(statuses(it)) == count)
+            # The broker itself publishes the last will, "offline", which is not seen here.
+            it.broker.go()
+            it.say(EVENTS[at : at + 1])
+            while len(it.words) < 2 * at + 1:
+                await asyncio.sleep(0)
+            it.broker.come()
+        await it.broker.until(lambda _: len(statuses(it)) == 4)
+
+    assert statuses(play(tmp_path, evening)) == ["online"] * 4 + ["offline"]
 
 
 def test_the_pause_before_an_attempt_doubles_up_to_half_a_minute_and_begins_again(tmp_path):
