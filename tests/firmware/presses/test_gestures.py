@@ -48,7 +48,9 @@ class Debounce(unittest.TestCase):
         self.assertEqual(play([0, 9_998, 9_999, 80_000]), [(0, PRESS), (80_000, TAP)])
 
     def test_a_contact_that_opened_during_the_lock_out_is_released_at_its_end(self):
-        self.assertEqual(play([0, 3_000]), [(0, PRESS), (10_000, TAP)])
+        for button in range(1, BUTTONS + 1):
+            found = play([0, 3_000], button=button)
+            self.assertEqual(found, [(0, PRESS), (10_000, TAP)])
 
     def test_the_next_press_can_follow_when_the_lock_out_is_over(self):
         edges = [0, 20_000, 30_000, 50_000]
@@ -95,6 +97,24 @@ class Holding(unittest.TestCase):
         gestures = Gestures(LOCKOUT_US, HOLD_US)
         gestures.edge(3, True, 1000)
         self.assertEqual(gestures.due_us, 701_000)
+
+    def test_the_earliest_gesture_of_all_buttons_is_due(self):
+        gestures = Gestures(LOCKOUT_US, HOLD_US)
+        gestures.edge(3, True, 10)
+        gestures.edge(5, True, 32)
+        self.assertEqual(gestures.due_us, 700_010)
+        gestures.advance(1_000_000)
+        gestures.edge(9, True, 1_000_000)
+        self.assertEqual(gestures.due_us, 1_700_000)
+
+    def test_the_end_of_each_lock_out_is_due(self):
+        for button in range(2, BUTTONS + 1):
+            gestures = Gestures(LOCKOUT_US, HOLD_US)
+            for pressed, t_us in ((1, 0), (button, 5_000)):
+                gestures.edge(pressed, True, t_us)
+                gestures.edge(pressed, False, t_us + 1_000)
+            gestures.advance(12_000)
+            self.assertEqual(gestures.due_us, 15_000)
 
     def test_a_release_just_before_700_ms_is_a_tap_and_at_700_ms_a_hold(self):
         self.assertEqual(play([0, 699_999])[1], (699_999, TAP))

@@ -3,7 +3,7 @@
 import unittest
 
 from tableref.presses.gestures import HOLD, PRESS, TAP, TAP_WITH_NEXT
-from tableref.referee.record import PAUSE, Record, Step
+from tableref.referee.record import PAUSE, Record, Step, are_undone_together
 
 NAMES = ("countdown", "claim", "count", "duplicate")
 
@@ -94,6 +94,11 @@ class Packing(unittest.TestCase):
         step = record[-1]
         self.assertEqual((step.t_us, step.kind, step.button), (7_200_000_000, PRESS, 1))
         self.assertTrue(step.since_us < step.t_us)
+
+    def test_only_claims_of_one_sample_are_undone_together(self):
+        for name, are_together in (("claim", True), ("countdown", False), ("count", False)):
+            one, other = (Step(5, PRESS, button, 5, name, 1) for button in (1, 2))
+            self.assertEqual(are_undone_together(one, other), are_together)
 
     def test_a_name_that_is_not_in_the_table_is_refused(self):
         with self.assertRaises(ValueError):

@@ -1,8 +1,11 @@
 """The effective events after undo, redo and power cuts."""
 
+import random
+
 import pytest
 from played_table import SCENARIOS
 
+from tableref_host.protocol import undo
 from tableref_host.protocol.undo import FACTS, MARK_EVERY, NONSENSE, Fold
 
 TAKEN_BACK = [
@@ -42,6 +45,25 @@ def undone(first, step="a"):
 
 def redone(first, step="a"):
     return "redone", {"redone": step, "from": first}
+
+
+@pytest.mark.parametrize("every", [1, 2, 3])
+@pytest.mark.parametrize("seed", range(20))
+def test_the_state_does_not_depend_on_the_snapshots(monkeypatch, every, seed):
+    dice = random.Random(seed)
+    start = {"seq": 1, "t_us": 0, "event": "start"}
+    without, fold = Fold(start, Names), Fold(start, Names)
+    seq = 2
+    for number in range(60):
+        first = dice.randrange(2, seq + 1)
+        name, fields = dice.choice([(f"x{number}", {})] * 6 + [undone(first), redone(first)])
+        if dice.random() < 0.1:
+            name, fields, seq = "match_restored", {}, first
+        for one, interval in ((without, 1 << 30), (fold, every)):
+            monkeypatch.setattr(undo, "MARK_EVERY", interval)
+            one.handle({"seq": seq, "t_us": number, "event": name, **fields})
+        assert fold.state.words == without.state.words
+        seq += 1
 
 
 def test_events_from_the_number_on_are_cancelled_and_later_ones_count():
@@ -156,6 +178,7 @@ def test_repeated_events_after_undone_are_recognised_by_their_time():
     [
         ([("undone", 50), ("round_scored", 40)], True),
         ([("undone", 50), ("a", 60), ("b", 20)], False),
+        ([("undone", 50), ("zoom", 40), ("a", 45)], True),
         ([("zoom", 50), ("a", 20)], False),
     ],
 )
