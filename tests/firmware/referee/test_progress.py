@@ -7,9 +7,11 @@ from counting_progress import (
     RACE,
     Bare,
     CorrectingEntry,
+    RacingEntry,
     SettlingEntry,
     TickingEntry,
 )
+from tableref.games.phases import COUNTING
 from tableref.presses.claims import CLAIM
 from tableref.presses.gestures import BACK, OK, PRESS
 from tableref.referee.record import PAUSE, RESUME, STOP, TIME_UP
@@ -44,6 +46,22 @@ class Keeping(Bare):
         self.assertEqual((self.progress.is_race_closed, self.progress.has_unsaved), (False, False))
         self.progress.add_pause_step(2500, PAUSE)
         self.assertEqual((self.progress.is_race_closed, self.progress.has_unsaved), (True, True))
+
+    def test_what_ok_confirmed_is_saved_although_it_began_a_count(self):
+        self.play(2000, 2)
+        self.progress.game.enter(COUNTING, 3000)
+        self.progress.confirm(3000, 1, 0)
+        self.assertTrue(self.progress.is_urgent)
+        self.assertEqual(self.progress.pop_unsaved(), (0, 3000, 0, self.progress.steps.packed(1)))
+        self.progress.confirm(3500, 1, 0)
+        self.assertFalse(self.progress.is_urgent)
+        self.assertIsNone(self.progress.pop_unsaved())
+
+    def test_what_ok_confirmed_otherwise_is_saved_with_that_press(self):
+        self.play(2000, 2)
+        self.progress.confirm(3000, 1, 0)
+        self.assertFalse(self.progress.is_urgent)
+        self.assertEqual(self.progress.pop_unsaved(), (0, 3000, 1, self.progress.steps.packed(2)))
 
     def test_an_undone_step_leaves_the_earlier_steps_saved(self):
         self.play(2000, 2)
@@ -104,6 +122,21 @@ class Noting(Bare):
                 (4, 5000, "clock_resumed"),
             ],
         )
+
+    def test_a_pause_is_announced_again_with_its_beginning(self):
+        def since_us(*arguments):
+            self.announcer.pop_events()
+            self.progress.announce_pause(*arguments)
+            return self.announcer.pop_events()[0]["since_us"]
+
+        self.assertEqual(since_us(1500), 1500)
+        self.progress.add_pause_step(2000, PAUSE, 1900)
+        self.progress.add_pause_step(3000, RESUME)
+        self.progress.add_pause_step(4000, PAUSE, 3900)
+        self.assertEqual(since_us(9000), 3900)
+        self.progress.add_pause_step(5000, RESUME)
+        self.assertEqual(since_us(9000), 3900)
+        self.assertEqual(since_us(9000, 8500), 8500)
 
     def test_a_stopped_clock_is_recorded_once_and_so_is_its_restart(self):
         self.progress.add_clock_step(2000)
@@ -336,7 +369,18 @@ class SaidAgain(Bare):
         self.assertEqual(names, ["counted", "paused", "resumed", "tick"])
 
 
-class OneTick(Bare):
+class Waiting(Bare):
+    ENTRY = RacingEntry
+
+    def test_a_pause_rules_on_waiting_presses_and_nothing_else_does(self):
+        for kind, t_us in ((STOP, 2000), (RESUME, 3000), (PAUSE, 4000), (RESUME, 5000)):
+            self.progress.add_pause_step(t_us, kind)
+        self.assertEqual(self.progress.game.race.settled, [4000])
+        self.progress.replay(9000)
+        self.assertEqual(self.progress.game.race.settled, [4000])
+
+
+class OneSample(Bare):
     def taken(self, *steps):
         """Return how many steps are left when the last of these steps (us, name) is undone."""
         for t_us, name in steps:

@@ -3,15 +3,16 @@
 import unittest
 
 from tableref.games.game import BEFORE_ROUND, Game
-from tableref.games.phases import RACE, READY, Phase
+from tableref.games.phases import COUNTING, RACE, READY, Phase
 from tableref.games.stopwatch import Stopwatch
 from tableref.presses.claims import CLAIM
-from tableref.presses.gestures import OK, PRESS
+from tableref.presses.gestures import FOREVER_US, OK, PRESS
 from tableref.referee.progress import Progress
 from tableref.referee.record import Step
 from tableref.show.announcer import Announcer
 
-MIDDLE = "middle"
+MIDDLE = "between"
+"""A phase whose name precedes "counting", the count of a race."""
 
 
 def count_press(game, t_us, button, since_us):
@@ -49,6 +50,7 @@ class Counting(Game):
 
     PHASES = {
         READY: BEFORE_ROUND.but(ok=begin),
+        COUNTING: Phase(is_open=True),
         MIDDLE: Phase(press=count_press),
         RACE: Phase(press=count_press, is_open=True),
     }
@@ -80,6 +82,31 @@ class Settling(Counting):
         if self.stops_us is not None and t_us >= self.stops_us + 20:
             self.clock.watch.stop(self.stops_us)
             self.stops_us = None
+
+
+class Waiting:
+    """A stand-in of a race: `settled` are the times at which waiting presses were ruled."""
+
+    due_us = FOREVER_US
+
+    def __init__(self):
+        self.settled = []
+
+    def settle_presses(self, t_us):
+        self.settled.append(t_us)
+
+    def advance(self, t_us):
+        pass
+
+    pause = resume = advance
+
+
+class Racing(Counting):
+    """The game Counting with a race in which presses may wait for a ruling."""
+
+    def start(self):
+        super().start()
+        self.race = Waiting()
 
 
 class Correcting(Counting):
@@ -114,6 +141,12 @@ class SettlingEntry(Entry):
     """The menu entry of Settling."""
 
     game = Settling
+
+
+class RacingEntry(Entry):
+    """The menu entry of Racing."""
+
+    game = Racing
 
 
 class CorrectingEntry(Entry):
