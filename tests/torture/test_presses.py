@@ -66,7 +66,7 @@ def test_a_keeper_that_loses_data_is_detected(monkeypatch):
 
 @exhaustive
 def test_an_exception_is_detected(monkeypatch):
-    monkeypatch.setattr(ScorePad.PHASES["scoring"], "count", lambda *_: {}["nothing"])
+    monkeypatch.setattr(ScorePad.PHASES["scoring"], "tap_or_hold", lambda *_: {}["nothing"])
     assert day().counts.exceptions > 0
 
 
