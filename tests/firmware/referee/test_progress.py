@@ -13,8 +13,8 @@ from counting_progress import (
 )
 from tableref.games.phases import COUNTING
 from tableref.presses.claims import CLAIM
-from tableref.presses.gestures import BACK, OK, PRESS
-from tableref.referee.record import PAUSE, RESUME, STOP, TIME_UP
+from tableref.presses.gestures import BACK, HOLD, OK, PRESS
+from tableref.referee.record import PAUSE, RESUME, STOP, TIME_UP, Step
 from tableref.show.announcer import Announcer
 
 
@@ -135,6 +135,7 @@ class Noting(Bare):
         self.progress.add_pause_step(4000, PAUSE, 3900)
         self.assertEqual(since_us(9000), 3900)
         self.progress.add_pause_step(5000, RESUME)
+        self.progress.steps.append(Step(6000, HOLD, 1, 5500, "counted", 9))
         self.assertEqual(since_us(9000), 3900)
         self.assertEqual(since_us(9000, 8500), 8500)
 
