@@ -1,11 +1,14 @@
 """Fixtures and settings for all tests."""
 
+import asyncio
 import gc
 import os
 import sqlite3
 import sys
+import time
 import warnings
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -121,3 +124,35 @@ def pytest_collection_modifyitems(config, items):
     if others:
         config.hook.pytest_deselected(items=others)
         items[:] = chosen
+
+
+@pytest.fixture
+def monkeypatch(monkeypatch):
+    """Return pytest's `monkeypatch`, which refuses to change `time` and `asyncio`.
+
+    Servers of other tests run in threads of this process: with another `time.monotonic` their event
+    loops would wait for hours.
+    """
+    set_attribute = monkeypatch.setattr
+
+    def set_checked(target, *given, **named):
+        assert target not in (time, asyncio), "use `replace_in`, because threads use this module"
+        set_attribute(target, *given, **named)
+
+    monkeypatch.setattr = set_checked
+    return monkeypatch
+
+
+@pytest.fixture
+def replace_in(monkeypatch):
+    """Return a function that replaces functions of a library's module for one module of ours.
+
+    `replace_in(tables, "time", monotonic=lambda: 12.3)` changes what `tables` calls as
+    `time.monotonic`.
+    """
+
+    def replace(module, name, **functions):
+        library = vars(getattr(module, name))
+        monkeypatch.setattr(module, name, SimpleNamespace(**{**library, **functions}))
+
+    return replace

@@ -42,10 +42,10 @@ def row(figure):
     return Row("late", figure, "us", "by looking")
 
 
-def test_the_duration_of_each_table_and_of_all_is_printed_at_the_end(run, monkeypatch):
+def test_the_duration_of_each_table_and_of_all_is_printed_at_the_end(run, replace_in, monkeypatch):
     clock, spent = itertools.count(0, 100), itertools.count(0, 150)
-    monkeypatch.setattr(command.time, "monotonic", lambda: next(clock))
-    monkeypatch.setattr(command.os, "times", lambda: (next(spent), 1, 1, 1, 0))
+    replace_in(command, "time", monotonic=lambda: next(clock))
+    replace_in(command, "os", times=lambda: (next(spent), 1, 1, 1, 0))
     assert "order: 100 s, 150 s of processors" in run("order", rows=[row(3)])[0].stderr
     alone = run("order", rows=[row(3)])[0].stderr
     assert "all" not in alone
