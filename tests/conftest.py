@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import os
+import signal
 import sqlite3
 import sys
 import time
@@ -27,6 +28,10 @@ os.environ.pop(BY_MAKE, None)
 # With one of these, pytest writes a whole diff of what differs, which takes hours for a PDF file.
 for name in ("CI", "BUILD_NUMBER"):
     os.environ.pop(name, None)
+
+# Under nohup SIGHUP is ignored, also by the programs that tests start, and tests would wait for ever.
+if hasattr(signal, "SIGHUP"):
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 # No deadline, because an example's duration depends on the machine. Derandomised examples make a
 # failure reproducible.
