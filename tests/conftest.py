@@ -29,7 +29,7 @@ os.environ.pop(BY_MAKE, None)
 for name in ("CI", "BUILD_NUMBER"):
     os.environ.pop(name, None)
 
-# Under nohup SIGHUP is ignored, also by the programs that tests start, and tests would wait for ever.
+# Under nohup SIGHUP is ignored, also by programs that tests start, and tests would wait for ever.
 if hasattr(signal, "SIGHUP"):
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
