@@ -219,7 +219,7 @@ class GotIt(Game):
 
     @property
     def due_us(self):
-        """When `advance` has something to do next (us)."""
+        """Time (us) when `advance` has something to do next."""
         due_us = self.race.due_us if self.race else FOREVER_US
         if self.round and self.round.explaining:
             due_us = min(due_us, self.round.explaining.up_us)

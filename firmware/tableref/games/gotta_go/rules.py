@@ -46,7 +46,7 @@ def setup(player_count):
 
 
 def default_target(player_count):
-    """Return the default number of points that ends a match ("Winning!")."""
+    """Return the default number of points that ends a match (rule book: "Winning!")."""
     return TARGET_TWO_PLAYERS if player_count == 2 else TARGET
 
 
@@ -103,10 +103,11 @@ def check(players, options):
 
 
 def refusal(cards, has_gotta_go, duplicate):
-    """Return why the count of one hand is impossible, or None ("End of round and scoring").
+    """Return why the count of one hand is impossible, or None.
 
     "cards_need_duplicate": more than seven cards must include a duplicate. "duplicate_needs_card":
     a duplicate matters only for a hand with a "Gotta Go!" card.
+    (Rule book: "End of round and scoring".)
     """
     if duplicate and not has_gotta_go:
         return "duplicate_needs_card"
@@ -118,13 +119,13 @@ def refusal(cards, has_gotta_go, duplicate):
 def table_refusal(counts):
     """Return why the counts of all hands together are impossible, or None.
 
-    "cards_over_49": there are more meal and drink cards than the game has ("Material").
+    "cards_over_49": there are more meal and drink cards than the game has (rule book: "Material").
     """
     return "cards_over_49" if sum(counts) > FOOD_CARDS else None
 
 
 def points(cards, has_gotta_go, duplicate):
-    """Return the points of one hand ("End of round and scoring").
+    """Return the points of one hand (rule book: "End of round and scoring").
 
     Raises ValueError for more than seven cards without a duplicate.
     """

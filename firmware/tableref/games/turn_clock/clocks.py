@@ -110,7 +110,7 @@ class Clocks(Clock):
 
     @property
     def bell_due_us(self):
-        """When the next warning or period is due (us)."""
+        """Time (us) when the next warning or period is due."""
         return self._next_bell()[0]
 
     def _next_bell(self):
@@ -134,7 +134,7 @@ class Clocks(Clock):
 
     @property
     def due_us(self):
-        """When the first running clock reaches its limit (us)."""
+        """Time (us) when the first running clock reaches its limit."""
         player = self._first_up()
         return self.running[player].up_us if player else FOREVER_US
 

@@ -24,7 +24,7 @@ class CommonTime:
 
     @property
     def due_us(self):
-        """When the common time is over (us)."""
+        """Time (us) when the common time is over."""
         return self._watch.up_us
 
     def advance(self, t_us):
