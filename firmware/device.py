@@ -74,7 +74,7 @@ class Device:
         self.ready_us = None
         """The counter (us since power-on) when the main program's loop began, or None."""
         self._now_us = self._tick_us = self._ticked_us = ticks_us()
-        # Values of the counter (us): the current one, and those of the next and the last tick.
+        # Values of the counter (us): at present, at the next tick, and at the last tick.
         self._picture_us = None
         """Value of the counter (us) when all lights were last checked, None if a check is due."""
         self._screen_us = None

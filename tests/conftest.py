@@ -1,11 +1,15 @@
 """Fixtures and settings for all tests."""
 
+import asyncio
 import gc
 import os
+import signal
 import sqlite3
 import sys
+import time
 import warnings
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -24,6 +28,10 @@ os.environ.pop(BY_MAKE, None)
 # With one of these, pytest writes a whole diff of what differs, which takes hours for a PDF file.
 for name in ("CI", "BUILD_NUMBER"):
     os.environ.pop(name, None)
+
+# Under nohup SIGHUP is ignored, also by programs that tests start, and tests would wait for ever.
+if hasattr(signal, "SIGHUP"):
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 # No deadline, because an example's duration depends on the machine. Derandomised examples make a
 # failure reproducible.
@@ -121,3 +129,35 @@ def pytest_collection_modifyitems(config, items):
     if others:
         config.hook.pytest_deselected(items=others)
         items[:] = chosen
+
+
+@pytest.fixture
+def monkeypatch(monkeypatch):
+    """Return pytest's `monkeypatch`, which refuses to change `time` and `asyncio`.
+
+    Servers of other tests run in threads of this process: with another `time.monotonic` their event
+    loops would wait for hours.
+    """
+    set_attribute = monkeypatch.setattr
+
+    def set_checked(target, *given, **named):
+        assert target not in (time, asyncio), "use `replace_in`, because threads use this module"
+        set_attribute(target, *given, **named)
+
+    monkeypatch.setattr = set_checked
+    return monkeypatch
+
+
+@pytest.fixture
+def replace_in(monkeypatch):
+    """Return a function that replaces functions of a library's module for one module of ours.
+
+    `replace_in(tables, "time", monotonic=lambda: 12.3)` changes what `tables` calls as
+    `time.monotonic`.
+    """
+
+    def replace(module, name, **functions):
+        library = vars(getattr(module, name))
+        monkeypatch.setattr(module, name, SimpleNamespace(**{**library, **functions}))
+
+    return replace

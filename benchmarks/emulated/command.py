@@ -157,7 +157,7 @@ def bench(names, is_all, tighten, passes, is_marking, is_checking, is_json):
         found = _measured(TABLES[name].module, ways | {"keep": keep} | asked)
         rows = bounded(found, bounds.get(name, {}))
         today = datetime.date.today().isoformat()
-        write(name, rows, f"{versions}, firmware {digest}, {today}.")
+        write(name, rows, f"Measured on {today} with the firmware {digest}, on {versions}.")
         keep.unlink(missing_ok=True)
         if tighten:
             BOUNDS.write_text(
@@ -233,7 +233,7 @@ def _warn_of_older():
 
 def firmware_of(content):
     """Return the firmware digest in the source line of a table, or None."""
-    digest = re.search(r"^MicroPython .*, firmware ([0-9a-f]+), ", content, re.MULTILINE)
+    digest = re.search(r"^Measured on .* with the firmware ([0-9a-f]+), ", content, re.MULTILINE)
     return digest[1] if digest else None
 
 
@@ -269,7 +269,7 @@ def _bench(image):
         return pico.run_until(lambda: "OK: choose" in pico.screen)
 
     emulator = importlib.metadata.version("rp2040py")
-    versions = f"MicroPython {read_source().version} on rp2040py {emulator}"
+    versions = f"MicroPython {read_source().version} and the emulator rp2040py {emulator}"
     return {"make_pico": make_pico, "make_bare": make_bare, "make_new": make_new}, versions
 
 

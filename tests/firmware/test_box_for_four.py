@@ -173,9 +173,8 @@ def box():
     box.tearDown()
 
 
-@pytest.mark.parametrize("name", MATCHES | OTHERS)
-def test_a_match_is_played_to_its_end(box, name):
-    text = (MATCHES | OTHERS)[name]
+@pytest.mark.parametrize(("name", "text"), (MATCHES | OTHERS).items(), ids=[*MATCHES, *OTHERS])
+def test_a_match_is_played_to_its_end(box, name, text):
     expected = [json.loads(line) for line in scenario.play(text)]
     assert expected[-1]["event"] in ("match_ended", "match_abandoned")
     assert name in OTHERS or "refused" not in {event["event"] for event in expected}

@@ -49,8 +49,10 @@ EMPTIED = """async () => {
 
 
 def delete_stored(page):
-    """Delete all that the browser stores for the origin of a page, which must be left then."""
-    # The page saves its match when it is closed.
+    """Delete all that the browser stores for a page's origin. Leave the page afterwards.
+
+    It can store nothing any more, because it would save its match again when it is left.
+    """
     page.evaluate("Storage.prototype.setItem = () => {}")
     page.evaluate(EMPTIED)
 

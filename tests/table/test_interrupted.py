@@ -161,7 +161,7 @@ def test_in_every_phase(without_server, entry):
         for attempt in (try_sleep, try_full_storage, try_reload):
             come_back(table, at)
             attempt(table, at, (*where, attempt.__name__))
-        # The second reload since then, so that it is tried, too.
+        # This reloads what the reload before has restored, so a second reload is tried, too.
         try_damage(table, number, where)
         reached.add(at)
     assert reached == set(entry.game.PHASES) - {HALTED}

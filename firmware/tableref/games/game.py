@@ -172,9 +172,9 @@ class Game:
     def time_up(self, t_us, touched_us):
         """Handle the end of the time of `clock`; the last press of any button was at `touched_us`.
 
-        Return the player whose time it was, or OK if it was everybody's. By default it is the
-        player's for whom `clock` was started, so a game that limits everybody's time must replace
-        this method, as in quiz/game.py.
+        Return the player whose time is up, or OK if the time of all players together is up. By
+        default this is the player for whom the clock was started. A game that starts it for nobody
+        in particular must replace this method, as quiz/game.py does.
         """
         return self.clock.time_up(t_us)
 

@@ -43,7 +43,7 @@ class Race:
         self._window_us = window_us
 
     def has_claimed(self, claimant):
-        """Return whether the claimant has a card, or is part of the current sample or tie."""
+        """Return whether the claimant has a card, or has pressed and waits for one."""
         for claim in self.claims:
             if claim[0] == claimant:
                 return True
@@ -91,7 +91,7 @@ class Race:
         return rulings
 
     def _grant(self, together):
-        # All presses of a sample share a rank, so this claimant gets the rank of the sample, too.
+        # All presses of a sample share a rank, also those that are granted later, after a tie.
         rank = 1
         for claim in self.claims:
             if claim[1] < self.pressed_us:

@@ -2,7 +2,10 @@
 
 
 class StandinReader:
-    """Collects what a club requests: `asked` is [(table, question)]."""
+    """Collects what a club requests.
+
+    `asked` is [(table, question)]; `times_listened` counts the requests of all tables' states.
+    """
 
     def __init__(self):
         self.asked = []

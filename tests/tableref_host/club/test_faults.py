@@ -133,13 +133,13 @@ def test_a_flood_of_one_table_costs_no_other_a_message(place):
 
 
 @pytest.mark.parametrize("hours", [-30, -5, 5, 30])
-def test_a_clock_wrong_by_hours_loses_and_doubles_nothing(tmp_path, monkeypatch, hours):
+def test_a_clock_wrong_by_hours_loses_and_doubles_nothing(tmp_path, replace_in, hours):
     events = match()
     half = len(events) // 2
     now_ns = outbox.time.time_ns()
     for part, off in ((events[:half], 0), (events[half:], hours)):
         moved_ns = now_ns + int(timedelta(hours=off).total_seconds() * 1e9)
-        monkeypatch.setattr(outbox.time, "time_ns", lambda at=moved_ns: at)
+        replace_in(outbox, "time", time_ns=lambda at=moved_ns: at)
         box = Outbox(tmp_path / "box.sqlite3", GOOD)
         for event in part:
             box.add(event, True)

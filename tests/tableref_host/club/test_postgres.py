@@ -9,6 +9,7 @@ import signal
 import psycopg
 import pytest
 from published_messages import match, messages
+from standin_reader import StandinReader
 
 from tableref_host.club import AwayError, ClubError, postgres
 from tableref_host.club.evening import Evenings
@@ -145,18 +146,9 @@ class Hall:
         self.database = Shaky(address, server)
         self.store = Store(self.database)
         self.evenings = Evenings(self.store)
-        self.faults, self.asked = [], []
-        self.is_listening = False
-        self.club = Club(self.store, self.evenings, self, self.faults.append)
+        self.faults, self.reader = [], StandinReader()
+        self.club = Club(self.store, self.evenings, self.reader, self.faults.append)
         self.times_away = 0
-
-    def ask(self, table, question):
-        """Collect a request, as the club's reader."""
-        self.asked.append((table, question))
-
-    def listen_again(self):
-        """Note that all tables' states are requested again, as the club's reader would do it."""
-        self.is_listening = True
 
     async def go_on(self):
         """Reopen the store after a failure, which may fail as well."""
@@ -192,7 +184,7 @@ class Hall:
             await self._answer(told, say)
 
     async def _answer(self, told, say):
-        asked, self.asked = self.asked, []
+        asked, self.reader.asked = self.reader.asked, []
         for table, question in asked:
             for one in told[table]:
                 if one["number"] > question.get("after", one["number"]):
@@ -228,7 +220,7 @@ def test_a_failing_server_never_loses_or_doubles_anything(postgres_server, seed)
         await hall.hear(told)
         hall.database.cuts = {}
         await hall.go_on()
-        assert hall.faults == [] and hall.is_listening == (hall.times_away > 0)
+        assert hall.faults == [] and (hall.reader.times_listened > 0) == (hall.times_away > 0)
         seen, times_away = hall.seen(), hall.times_away
         hall.store.close()
         return seen, times_away

@@ -41,18 +41,18 @@ class LongEvening:
         return []
 
 
-def test_a_line_has_the_time_of_its_last_change_in_ms(monkeypatch):
-    monkeypatch.setattr(tables.time, "monotonic", lambda: 12.3456)
+def test_a_line_has_the_time_of_its_last_change_in_ms(replace_in):
+    replace_in(tables, "time", monotonic=lambda: 12.3456)
     table = tables.Table("t0", "", lambda error: None)
-    monkeypatch.setattr(tables.time, "monotonic", lambda: 73.3456)
+    replace_in(tables, "time", monotonic=lambda: 73.3456)
     assert json.loads(table.line("en"))["at_ms"] in (0, 12_346)
     table.handle_status("online")
     assert json.loads(table.line("en"))["at_ms"] == 73_346
 
 
-def test_a_long_evening_is_sent_only_as_often_as_its_length_allows(store, monkeypatch):
+def test_a_long_evening_is_sent_only_as_often_as_its_length_allows(store, replace_in):
     now_s = [100.0]
-    monkeypatch.setattr(tables.time, "monotonic", lambda: now_s[0])
+    replace_in(tables, "time", monotonic=lambda: now_s[0])
     evening = LongEvening()
     evening.change()
 
@@ -156,9 +156,9 @@ def test_a_line_has_the_running_clock_or_the_lowest_one():
     assert tables._lowest([up]) is None
 
 
-def test_a_line_is_written_again_after_each_message_with_its_time(monkeypatch):
+def test_a_line_is_written_again_after_each_message_with_its_time(replace_in):
     now_s = [100.0]
-    monkeypatch.setattr(tables.time, "monotonic", lambda: now_s[0])
+    replace_in(tables, "time", monotonic=lambda: now_s[0])
     table = tables.Table("t0", "Cellar", lambda error: None)
     assert json.loads(table.line("en"))["at_ms"] == 100_000
     now_s[0] = 101.25

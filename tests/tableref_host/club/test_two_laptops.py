@@ -70,12 +70,12 @@ def room(place):
     made.close()
 
 
-def test_a_board_that_returns_to_an_earlier_laptop_is_received(room, monkeypatch):
+def test_a_board_that_returns_to_an_earlier_laptop_is_received(room, replace_in):
     # The second laptop's message numbers are far higher than the first one's.
     room.plug_in(0)
     room.play()
     room.boxes[1].close()
-    monkeypatch.setattr(outbox.time, "time_ns", lambda: 1 << 62)
+    replace_in(outbox, "time", time_ns=lambda: 1 << 62)
     room.boxes[1] = Outbox(Path(tempfile.mkdtemp()) / "later.sqlite3", TABLE)
     room.plug_in(1)
     room.play()

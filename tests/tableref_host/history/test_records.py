@@ -51,8 +51,9 @@ def test_the_lowest_total_is_the_best_if_it_wins():
 
 
 def test_the_most_played_game_is_first():
+    began = "2026-11-20T19:00:00Z"
     games = ("gotta_go", "quiz", "quiz")
-    found = [match(n, "2026-11-20T19:00:00Z", {"Anna": 1}, [], game) for n, game in enumerate(games)]
+    found = [match(at, began, {"Anna": 1}, [], game) for at, game in enumerate(games)]
     assert [kind[0] for kind, _ in records.of_games(found)] == ["quiz", "gotta_go"]
 
 

@@ -18,11 +18,11 @@ PAGE = DOCUMENT.read_text(encoding="utf-8")
 
 
 @pytest.fixture
-def opened(monkeypatch):
+def opened(monkeypatch, replace_in):
     """Return the addresses that a browser was opened on; nothing is served."""
     found = []
     monkeypatch.setattr(history_browse, "open_pages", found.extend)
-    monkeypatch.setattr(history_browse.asyncio, "run", lambda work: work.close())
+    replace_in(history_browse, "asyncio", run=lambda work: work.close())
     return found
 
 

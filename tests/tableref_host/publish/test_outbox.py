@@ -2,7 +2,6 @@
 
 import json
 import sqlite3
-import time
 from contextlib import closing
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from hypothesis import strategies as st
 from reader import Reader
 
 from tableref_host.places import ROOT
+from tableref_host.publish import outbox as outbox_module
 from tableref_host.publish.outbox import Outbox
 
 RECORDS = sorted((ROOT / "tests" / "scenarios").glob("*.events"))
@@ -200,7 +200,7 @@ def test_the_last_50_published_matches_can_be_requested_and_waiting_ones_are_nev
 
 @pytest.mark.parametrize("events", [1, 20])
 def test_the_numbers_of_a_new_outbox_are_higher_than_those_of_an_earlier_one(
-    tmp_path, monkeypatch, events
+    tmp_path, replace_in, events
 ):
     # A machine's time (ns since 1970). The second outbox is made so many milliseconds later.
     now_ns = 1_795_417_101_812_000_000
@@ -210,9 +210,9 @@ def test_the_numbers_of_a_new_outbox_are_higher_than_those_of_an_earlier_one(
             add_all(box, recorded()[:events])
             return [message.number for message in box.waiting(100)]
 
-    monkeypatch.setattr(time, "time_ns", lambda: now_ns)
+    replace_in(outbox_module, "time", time_ns=lambda: now_ns)
     before = numbers("before")
-    monkeypatch.setattr(time, "time_ns", lambda: now_ns + events * 1_000_000)
+    replace_in(outbox_module, "time", time_ns=lambda: now_ns + events * 1_000_000)
     assert before[-1] < numbers("after")[0]
 
 

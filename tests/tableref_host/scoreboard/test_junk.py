@@ -1,9 +1,7 @@
 """Any request of a viewer is executed or refused with a message, and the server keeps running."""
 
-import asyncio
 import json
 from functools import partial
-from types import SimpleNamespace
 
 import pytest
 from house import close_of
@@ -134,7 +132,7 @@ def test_a_binary_message_closes_its_connection(house, capfd):
     assert capfd.readouterr() == ("", "")
 
 
-def test_at_most_ten_changes_a_second_are_accepted(house, monkeypatch):
+def test_at_most_ten_changes_a_second_are_accepted(house, monkeypatch, replace_in):
     now_s, waited_s = [0.0], []
 
     async def sleep(seconds):
@@ -143,7 +141,7 @@ def test_at_most_ten_changes_a_second_are_accepted(house, monkeypatch):
 
     # A clock that advances only while a client has to wait.
     monkeypatch.setattr(live, "Rate", partial(Rate, now=lambda: now_s[0]))
-    monkeypatch.setattr(live, "asyncio", SimpleNamespace(**{**vars(asyncio), "sleep": sleep}))
+    replace_in(live, "asyncio", sleep=sleep)
     with house.viewer(may_change=True) as screen:
         answers = []
         for number in range(40):

@@ -69,6 +69,17 @@ def test_a_signal_ends_the_server_at_any_time(tmp_path, is_early, number):
     assert signal.getsignal(number) is before
 
 
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="this system has no SIGHUP")
+def test_a_server_goes_on_after_its_terminal_was_closed_under_nohup():
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        with StopSignals():
+            assert signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
+        assert signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGHUP, before)
+
+
 def test_an_exception_of_the_board_ends_nothing(tmp_path, monkeypatch):
     with House(tmp_path / "names.json") as house:
         house.tell(Connected("begun"))

@@ -21,10 +21,10 @@ PAGE = DOCUMENT.read_text(encoding="utf-8")
 
 
 @pytest.fixture(autouse=True)
-def nothing_is_served(monkeypatch):
+def nothing_is_served(replace_in):
     """Do not wait for Ctrl-C."""
 
-    monkeypatch.setattr(watch.asyncio, "run", lambda work: work.close())
+    replace_in(watch, "asyncio", run=lambda work: work.close())
 
 
 def run(*words, **named):

@@ -104,8 +104,9 @@ class Solver:
                     result = self._results[place]
                     if result is not None:
                         operation = self._made_by[place]
-                        # Bit N stands for the set of operations with the mask N, so a shift by the
-                        # operation's mask adds it to each set. Sets with it are taken out before.
+                        # Bit N stands for the set of operations with the mask N. So a shift by an
+                        # operation's mask adds this operation to all sets, after `_APART` has
+                        # removed those that contain it already.
                         made = (others[other] & _APART[operation]) << operation
                         if made:
                             values[result] = values.get(result, 0) | made
