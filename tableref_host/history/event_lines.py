@@ -70,7 +70,7 @@ def read(data: bytes) -> EventLines:
             continue
         name, seq = event["event"], event["seq"]
         if name == "match_started":
-            match = MatchEvents([event], "" if seq == 1 else _lacks(1, seq - 1), table)
+            match = MatchEvents([event], table=table)
             lines.matches.append(match)
             is_outside = False
         elif name == "match_restored":

@@ -58,9 +58,8 @@ class Match:
         self._is_abandoned = False
         self.claims: list[Claim] = []
         self._early: tuple[tuple[int, int], ...] = ()
-        # The open race, or the last one: its round, its opening time, and who has claimed in it.
+        # The open race, or the last one: its round, its opening time, and the times of ties in it.
         self._number = self._opened_us = 0
-        self._claimed: set[int] = set()
         self._tied_us: dict[int, int] = {}
         self._teams: tuple[tuple[int, ...], ...] = ()
 
@@ -70,7 +69,6 @@ class Match:
         other.rounds = dict(self.rounds)
         other._over_us = dict(self._over_us)
         other.claims = list(self.claims)
-        other._claimed = set(self._claimed)
         return other
 
     def handle(self, event: Event) -> None:
@@ -80,28 +78,22 @@ class Match:
             self._correct(event)
             return
         if "round" in event or name in WITH_ROUND:
-            # In GoTown a correction can reopen the only round, which then ends a second time.
             number = fields.number(event["round"])
-            if self.rounds and max(self.rounds) >= number:
-                self.rounds = {r: self.rounds[r] for r in self.rounds if r < number}
         if name in OPENINGS:
             self._number, self._opened_us, self._tied_us = number, event["t_us"], {}
-            if name == "round_started":
-                self._claimed = set()
         elif name in EARLY:
             self._early += ((event["t_us"], self._button(event["player"])),)
         elif name == "claim":
             self._claim(event)
         elif name == "tie":
-            players = fields.players(event["players"])
-            # Use this time for the claims of these players, which follow. If the tie is reported
-            # after them, they are recorded already, and the time must not apply to later claims.
-            if not self._claimed.issuperset(players):
-                t_us: int = event["t_us"]
-                self._tied_us = dict.fromkeys(players, t_us)
+            # Use this time for the claims of these players. If they are recorded already, it has no
+            # effect, because nobody claims twice in a race.
+            t_us: int = event["t_us"]
+            self._tied_us = dict.fromkeys(fields.players(event["players"]), t_us)
         elif name == "round_ended":
             self._over_us[number] = event["t_us"]
         elif name == "round_scored":
+            # In GoTown a correction can reopen the only round, which then ends a second time.
             points = fields.by_player(event["points"], self._players)
             self.rounds[number] = Round(number, event["t_us"], points)
             self._check_totals(event)
@@ -162,7 +154,6 @@ class Match:
         rank, margin_us = fields.number(event["rank"]), fields.number(event["margin_us"])
         claim = Claim(self._number, self._owners[button], rank, since_us, margin_us)
         self.claims.append(claim)
-        self._claimed.add(button)
 
     def played(
         self,

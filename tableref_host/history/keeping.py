@@ -254,7 +254,7 @@ def _add_rounds(connection: sqlite3.Connection, number: int, played: Played) -> 
         "INSERT INTO claim VALUES (?, ?, ?, ?, ?, ?, ?)",
         [
             (number, place, one.number, one.player, one.rank, one.since_us, one.margin_us)
-            for place, one in enumerate(played.claims, 1)
+            for place, one in enumerate(played.claims)
         ],
     )
 

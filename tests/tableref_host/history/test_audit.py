@@ -56,6 +56,13 @@ def test_an_event_repeated_after_an_undo_is_no_new_press():
     assert again.is_again and again.t_us == told[-1].t_us
 
 
+def test_times_after_a_power_cut_continue_from_the_restored_match():
+    cut = {"seq": 4, "t_us": 2_500_000, "event": "match_restored"}
+    later = {"seq": 5, "t_us": 2_600_000, "event": "resumed"}
+    text = "\n".join((lines_of(BEAT, STARTED, claim(4, 1)), json.dumps(cut), json.dumps(later)))
+    assert [line.t_us for line in lines(text)[-3:]] == [3_000_000, 2_500_000, 2_600_000]
+
+
 def test_rounds_that_were_corrected_change_the_totals_by_the_difference():
     told = lines(events_of("corrected_gotta_go"))
     corrected = [line for line in told if line.event["event"] == "corrected"]

@@ -69,6 +69,13 @@ def test_every_edit_is_recorded(run, match):
     assert "Not counted in statistics." in run("show", 1).stdout
 
 
+def test_a_time_that_was_edited_is_no_longer_estimated(run, path):
+    run("add", THREE)
+    assert "~" in run().stdout
+    run("edit", 1, "--when", "2026-02-03")
+    assert "~" not in run().stdout
+
+
 def test_an_edit_can_be_reverted_and_a_match_may_have_no_winner(run, match):
     run("edit", 1, "--winners", "", "--not-counted")
     assert run().stdout.splitlines()[1].split()[5] == "nobody"

@@ -55,11 +55,22 @@ def test_missing_events_are_reported(lacking, words):
         assert words in lines.matches[0].fault
 
 
+def test_a_match_that_was_restored_lacks_the_events_before():
+    last = json.loads(LINES[8])
+    restored = {"seq": last["seq"] + 2, "t_us": last["t_us"], "event": "match_restored"}
+    (told,) = read(text_of([*LINES[:9], json.dumps(restored)])).matches
+    assert told.fault.startswith(f"event {last['seq'] + 1} is missing")
+
+
 def test_invalid_lines_are_reported():
     strange = ["MPY: soft reboot", "[1]", '{"seq": 0, "t_us": 1, "event": "x"}', "[" * 9999]
     lines = read(text_of([*strange, *LINES]))
     assert lines.strange == [(at, "is not an event of a table") for at in (1, 2, 3, 4)]
     assert len(lines.matches) == 1
+    first = [f"line {at} is not an event of a table" for at in (1, 2, 3)]
+    for count, more in ((3, []), (4, ["1 more such lines"])):
+        found = sources.find_in(text_of([*strange[:count], *LINES]), "x")
+        assert [one.fault for one in found] == ["", *first, *more]
 
 
 @pytest.mark.parametrize("broken", [b" {}", b"}", b"\xff", b"\xc2\xa0"])
@@ -210,8 +221,8 @@ def test_two_generations_complete_each_other():
     table = table_of(SHORT)
     assert event_lines.read("\n".join(table.lines).encode()).matches
     broken = bytearray(journals()[0])
-    broken[60] ^= 1
-    assert sources.of_journal([bytes(broken)], "one").fault
+    broken[100] ^= 1
+    assert "is damaged before its end" in sources.of_journal([bytes(broken)], "one").fault
     found = sources.of_journal([bytes(broken), journals()[0]], "both")
     assert found.played == sources.of_journal([journals()[0]], "whole").played
 

@@ -23,7 +23,8 @@ ENDED = len(finished())
 @pytest.fixture
 def full(run):
     run("add", *FILES, "--names", "1=Anna,2=Bö", "--when", "2026-01-01T20:00+00:00")
-    run("edit", 3, "--total", "1=7", "--note", "a slip", "--not-counted")
+    edited = run("edit", 3, "--note", "a slip", "--not-counted")
+    assert edited.exit_code == 0, edited.output
     return run
 
 
@@ -146,6 +147,7 @@ def test_a_file_that_no_history_exported_is_reported():
         {"rounds": match["rounds"][::-1]},
         {"players": [{**seats[0], "name": "A"}, {**seats[1], "name": "a"}, *seats[2:]]},
         {"identities": []},
+        {"claims": [{**match["claims"][0], "seat": 9}]},
         {"began": "0001-01-01T00:00:00Z"},
     ):
         text = json.dumps({"tableref_history": 1, "matches": [{**match, **change}]})

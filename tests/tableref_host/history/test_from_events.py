@@ -56,8 +56,10 @@ def test_claims_have_the_time_since_the_race_was_opened():
 def test_a_hand_claims_for_its_player():
     terms = {"event": "match_started", "game": "gotta_go", "players": [1, 3], "options": {}}
     end = {"event": "match_ended", "winners": [1], "totals": {"1": 0, "3": 0}}
-    played = folded(lines_of(STARTED, claim(4, 1), claim(2, 2), end, terms=terms))
+    early = [{**EARLY, "player": hand} for hand in (3, 2, 4)]
+    played = folded(lines_of(*early, STARTED, claim(4, 1), claim(2, 2), end, terms=terms))
     assert [c.player for c in played.claims] == [3, 1]
+    assert played.false_starts == {1: 1, 3: 2}
 
 
 def test_the_winner_of_a_tie_has_the_time_of_the_tie():

@@ -98,9 +98,10 @@ def test_each_match_has_the_table_that_stored_it():
     assert found.table == ("e660", "Tür 1")
 
 
-def test_both_generations_of_a_match_are_one_journal():
-    (whole,) = [data for path, data in files_of(SHORT).items() if "done" in path]
-    files = {"/data/match-1-0.trj": whole[:40], "/data_b/match-1-0.trj": whole}
+def test_both_copies_of_the_newest_generation_are_one_journal():
+    older, whole = [data for path, data in files_of(QUIZ, SHORT).items() if "done" in path]
+    files = {"/data/match-2-0.trj": whole[:40], "/data_b/match-2-0.trj": whole}
+    files["/data/match-1-0.trj"] = older
     (found,) = from_table.read_all(Table(files), NOW)
     assert found.played.totals[1] == 16
 

@@ -12,6 +12,7 @@ def test_head_to_head_counts_only_matches_of_both():
         match(2, "2026-11-20T19:10:00Z", {"Anna": 3, "Cy": 1}, ["Anna"]),
         match(3, "2026-11-20T19:20:00Z", {"Bo": 7, "Anna": 7}, ["Anna", "Bo"]),
         match(4, "2026-11-20T19:30:00Z", {"Bo": 1, "Anna": 0}, ["Bo"], game="quiz"),
+        match(5, "2026-11-20T19:40:00Z", {"Bo": 1, "Anna": 0}, ["Bo"], is_counted=False),
     ]
     of_all, of_pad, of_quiz = meetings.of_two(found, "anna", "BO")
     assert of_all.kind is ALL and [one["match"] for one in of_all.matches] == [1, 3, 4]

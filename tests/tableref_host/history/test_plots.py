@@ -39,6 +39,8 @@ def test_wins_are_drawn_match_by_match(match):
     assert (title, across, up) == ("Wins", "match", "wins")
     assert lines[0] == ("Anna", [0, 1, 2, 3], [0, 1, 1, 2])
     assert [name for name, _, _ in lines[1:]] == ["$\\frac$", "_ö🎲"]
+    # A line begins just before the first match of its player.
+    assert [across for _, across, _ in of_wins([other, match])[3]] == [[0, 1, 2], [1, 2], [1, 2]]
     assert of_wins([match], "ANNA")[3] == [("Anna", [0, 1], [0, 1])]
 
 

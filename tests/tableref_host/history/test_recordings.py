@@ -36,6 +36,10 @@ def test_an_undone_end_is_replaced_by_newer_events(run, path):
     # The earlier version contains less.
     run("add", "-", input="\n".join(lines[: ends[0]]))
     assert kept(path) == newest
+    with database.opened(path, is_written=True) as connection:
+        connection.execute("DELETE FROM recording")
+    run("add", "-", input="\n".join(lines[: ends[0]]))
+    assert kept(path) == []
 
 
 def test_events_take_precedence_over_a_journal_in_any_order(run, path, tmp_path):
@@ -81,12 +85,12 @@ def test_an_export_with_events_of_another_match_is_refused(run, path, tmp_path, 
     assert "is not valid" in run("add", tmp_path / "odd.json").output
 
 
-@pytest.mark.parametrize("data", [b"", b"rubbish"])
+@pytest.mark.parametrize("data", ["x''", "x'7275'", "substr(events, 1, length(events) - 1)"])
 def test_a_damaged_recording_is_reported_and_repaired_by_adding_it_again(run, path, data):
     run("add", SCENARIOS / f"{BACK}.events")
     before = kept(path)
     connection = sqlite3.connect(path)
-    connection.execute("UPDATE recording SET events = ?", (data,))
+    connection.execute(f"UPDATE recording SET events = {data}")
     connection.commit()
     connection.close()
     with pytest.raises(HistoryError, match="the recording of match 1 is damaged"):

@@ -21,8 +21,9 @@ def test_records_name_their_players_and_matches():
     found = [
         match(1, "2026-11-20T19:00:00Z", {"Anna": 40, "Bo": 39}, ["Anna"], rounds=rounds),
         match(2, "2026-11-20T19:10:00Z", {"Anna": 40, "Bo": 5}, ["Anna"], claims=claims),
-        match(3, "2026-11-20T19:20:00Z", {"Anna": 7, "Bo": 7}, ["Anna", "Bo"], lasted_us=9),
+        match(3, "2026-11-20T19:20:00Z", {"Anna": 7, "Bo": 7}, ["Anna"], lasted_us=9),
         match(4, "2026-11-20T19:30:00Z", {"Bo": 99, "Anna": 0}, ["Bo"], is_counted=False),
+        match(5, "2026-11-20T19:40:00Z", {"Anna": 38, "Bo": 0}, ["Anna", "Bo"], lasted_us=10),
     ]
     assert record(found, records.BEST_TOTAL) == (40, 1, ("Anna",), 1)
     assert record(found, records.BEST_ROUND) == (30, 1, ("Anna",), 0)
@@ -40,11 +41,20 @@ def test_the_lowest_total_is_the_best_if_it_wins():
         match(1, "2026-11-20T19:00:00Z", {"Anna": 3, "Bo": 10}, ["Anna"], "score_pad"),
         match(2, "2026-11-20T19:10:00Z", {"Anna": 4, "Bo": 2}, ["Bo"], "score_pad"),
     ]
-    for one in found:
+    for one, points in zip(found, ((3, 10), (4, 2)), strict=True):
         one["options"] = {"lowest_wins": True}
+        one["rounds"] = [{"round": 1, "points": dict(zip("12", points, strict=True))}]
     assert record(found, records.BEST_TOTAL) == (2, 2, ("Bo",), 0)
+    assert record(found, records.BEST_ROUND) == (2, 2, ("Bo",), 0)
     assert record(found, records.CLOSEST) == (2, 2, ("Bo",), 0)
     assert record(found, records.WIDEST) == (7, 1, ("Anna",), 0)
+
+
+def test_the_most_played_game_is_first():
+    began = "2026-11-20T19:00:00Z"
+    games = ("gotta_go", "quiz", "quiz")
+    found = [match(at, began, {"Anna": 1}, [], game) for at, game in enumerate(games)]
+    assert [kind[0] for kind, _ in records.of_games(found)] == ["quiz", "gotta_go"]
 
 
 def test_a_game_without_points_has_no_records_of_points():

@@ -70,7 +70,12 @@ def totals_of(seat, game):
 
 
 def test_statistics_agree_with_the_raw_events(path):
-    rows = statistics.of_players(loaded(path, {seat: f"S{seat}" for seat in range(1, 11)}))
+    found = loaded(path, {seat: f"S{seat}" for seat in range(1, 11)})
+    for game in statistics.of_games(found):
+        kind = game["game"], game["lowest_wins"]
+        times_us = [one["lasted_us"] for one in found if statistics.kind_of(one) == kind]
+        assert game["mean_us"] == sum(times_us) // len(times_us)
+    rows = statistics.of_players(found)
     seen = 0
     for row in rows:
         # The quiz and the rows over all games have several matches, which `totals_of` does not add

@@ -1,6 +1,9 @@
 """Curves over time have as many points with 3,000 matches as with 50, each from real matches."""
 
-from hypothesis import given, settings
+import random
+from collections import Counter
+
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from made_matches import match
 
@@ -26,9 +29,11 @@ seatings = st.dictionaries(
 
 @settings(max_examples=effort.examples(100))
 @given(st.lists(seatings, max_size=130), st.randoms(use_true_random=False))
+@example([{1: NAMES[0]}] * 25, random.Random(0))
 def test_bins_cover_every_match_once_and_no_two_lines_look_alike(every, dice):
     winners = [dice.choice(list(seats.values())) for seats in every]
     found = [played(seats, winners[n], n) for n, seats in enumerate(every)]
+    counts = sorted(Counter(name for one in every for name in one.values()).values(), reverse=True)
     for kind in trends.KINDS:
         drawn = trends.of_matches(found, kind)
         assert len(drawn.ends) <= trends.MAX_BINS[kind]
@@ -36,7 +41,8 @@ def test_bins_cover_every_match_once_and_no_two_lines_look_alike(every, dice):
         seats = [line.seat for line in drawn.lines]
         assert len(set(seats)) == len(seats) <= trends.MAX_LINES[kind]
         assert all(1 <= seat <= 10 for seat in seats)
-        assert len(drawn.lines) + drawn.left_out == len({n for one in every for n in one.values()})
+        assert len(drawn.lines) + drawn.left_out == len(counts)
+        assert [line.matches for line in drawn.lines] == counts[: trends.MAX_LINES[kind]]
     for line in trends.of_matches(found, trends.WINS).lines:
         assert line.values[-1] == winners.count(line.name)
         assert list(line.values) == sorted(line.values)
