@@ -118,7 +118,7 @@ class Game:
         self.milestones = 0
         """Counter that is increased whenever the match should be saved."""
         self._turned_us = None
-        """Time (us) when NEXT was pressed last if that press was a step or turned a page, else None."""
+        """Time (us) of the last press of NEXT if it was a step or turned a page, else None."""
 
     # -- what a game may replace --------------------------------------------------------------
 

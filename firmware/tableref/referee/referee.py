@@ -75,7 +75,7 @@ class Referee:
         self._due_us = FOREVER_US
         """Time (us) when the stage must be advanced next, in the stage's time; see `wait_us`."""
         self._screen_due_us = FOREVER_US
-        """Time (us) when the screen of the stage changes because time passes, in the stage's time."""
+        """Time (us), in the stage's time, when the screen next changes because time passes."""
         self._next_us = FOREVER_US
         """The earliest time (us of the stage) at which `_advance` may have something to do."""
         self._view_cache = None
