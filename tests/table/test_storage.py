@@ -9,21 +9,11 @@ from playwright.sync_api import expect
 from tableref.games import GAMES
 from tableref.presses.gestures import OK
 from tableref.referee.record import STEP_SIZE, Record
-from tests.effort import exhaustive, first
+from tests.effort import first
 from tests.table.hands import BACK
 
 FILES = "tableref.files"
 LOSSES = {"record_damaged", "record_lost", "record_strange", "record_newer", "not_kept"}
-
-TOURS = {
-    "gotta_go": "o o ~ ~ ~ 1 3 2 4 ~ ~ 1 1 3 o o ~ o",
-    "turn_clock": "o 1 3 1 o 3 1",
-}
-"""Game -> actions, see walk.py.
-
-tests/table/test_every_phase.py does the same in all phases of all games, without a browser.
-"""
-
 
 ASK = """(line) => {
   window.answers = null;
@@ -84,30 +74,6 @@ def assert_nothing_lost(table, before, phase, where):
     assert inputs(after) == expected, where
     assert "Paused" in table.seen() or "winner" in table.seen(), (where, table.seen())
     return after
-
-
-@exhaustive
-@pytest.mark.parametrize("game", TOURS)
-def test_two_reloads_in_a_race_and_with_running_clocks_lose_nothing(set_table, game):
-    table = set_table()
-    name = next(entry.name for entry in GAMES if entry.key == game)
-    table.start(1, 3, game=name, ready="")
-    phases = set()
-    for what in ["~", *TOURS[game].split()]:
-        table.act(what)
-        phase = table.ask("tableref.phase()")
-        if phase in phases:
-            continue
-        before = played(table)
-        for again in range(2):
-            where = f"{game}, {phase}, after {what}, load {again + 1}"
-            before = assert_nothing_lost(reload(table), before, phase, where)
-        phases.add(phase)
-        if "Paused" in table.seen():
-            # A race goes on after 3-2-1.
-            table.key("Enter").wait(3500)
-    expected = {"gotta_go": {"ready", "counting", "race", "scoring", "result"}}
-    assert phases == expected.get(game, {"ready", "running"})
 
 
 def test_a_new_table_has_nothing_of_the_old_one(set_table):
