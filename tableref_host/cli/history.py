@@ -214,7 +214,7 @@ def players(game, player, since, last, path, as_json):
             row["player"],
             _game(row),
             str(row["matches"]),
-            f"{row['wins']} ({_per_cent(row['wins'], row['matches'])}%)",
+            f"{row['wins']} ({statistics.per_cent(row['wins'], row['matches'])}%)",
             _figure(row["mean"]),
             _figure(row["best"]),
             in_seconds(row["fastest_claim_us"]),
@@ -225,11 +225,6 @@ def players(game, player, since, last, path, as_json):
     ]
     for line in columns(heads, cells, right=heads[2:]):
         click.echo(line)
-
-
-def _per_cent(part, whole):
-    """Return the percentage, rounded to the nearest; half a per cent rounds up."""
-    return (200 * part + whole) // (2 * whole)
 
 
 @click.command()

@@ -83,6 +83,11 @@ def kind_of(match: StoredMatch) -> Kind:
     return match["game"], lowest_wins(match["game"], match["options"])
 
 
+def per_cent(part: int, whole: int) -> int:
+    """Return the percentage, rounded to the nearest integer; half a per cent rounds up."""
+    return (200 * part + whole) // (2 * whole)
+
+
 def _order(item: tuple[tuple[str, Kind | None], object]) -> tuple[object, ...]:
     (folded, kind), _ = item
     return folded, kind is not ALL, kind or ()

@@ -62,14 +62,15 @@ def of_players(found, filters):
     """Return the values of the players page: a row for each player, for all games or one."""
     rows = [row for row in statistics.of_players(found) if row["game"] == filters.game]
     rows.sort(key=lambda row: (-row["wins"], -row["matches"], row["player"].casefold()))
-    return {"rows": rows, "share": lambda row: per_cent(row["wins"], row["matches"])}
+    return {"rows": rows, "share": lambda row: statistics.per_cent(row["wins"], row["matches"])}
 
 
 def of_meetings(found, query, players):
     """Return the values of the head-to-head page for the players in the `query`, if any."""
     one, other = (query.get(name, "").strip() for name in ("one", "other"))
     values = {"one": one, "other": other, "names": players, "meetings": [], "last": []}
-    if one and other and one.casefold() != other.casefold():
+    values["is_same"] = one.casefold() == other.casefold()
+    if one and other:
         met = meetings.of_two(found, one, other)
         values["meetings"] = met
         values["last"] = met[0].matches[: -LAST_MEETINGS - 1 : -1] if met else []
@@ -165,11 +166,6 @@ def _stroke(name, seat, seats, values):
     colour, _ = colour_of(seat, seats)
     rounded = [None if value is None else round(value, 1) for value in values]
     return {"name": name, "player": seat, "colour": colour, "values": rounded}
-
-
-def per_cent(part, whole):
-    """Return the percentage, rounded to the nearest integer."""
-    return (200 * part + whole) // (2 * whole)
 
 
 def in_match(us):

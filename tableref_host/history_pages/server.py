@@ -182,14 +182,12 @@ class Server:
     async def _viewer(self, websocket):
         asked = Asked(websocket)
         key = (asked.named["number"], asked.named["speed"], asked.named["id"])
-        replay = self._replays.find(key)
-        if replay is None:
-            try:
-                match, events, speed = await run_in_threadpool(self._playable, asked)
-            except (AskedError, HistoryError):
-                await websocket.close()
-                return
-            replay = self._replays.find(key) or self._replays.begin(key, match, events, speed)
+        try:
+            match, events, speed = await run_in_threadpool(self._playable, asked)
+        except (AskedError, HistoryError):
+            await websocket.close()
+            return
+        replay = self._replays.find(key) or self._replays.begin(key, match, events, speed)
         if replay is None:
             words = asked.texts.text("too_many_replays", most=replays.MAX_REPLAYS)
             await websocket.accept()

@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from played_table import SCENARIOS, events_of, finished
 
-from tableref_host.cli.history import _per_cent
 from tableref_host.history import database, matches, statistics
 from tableref_host.history.keeping import add_all
 from tableref_host.history.played import lowest_wins
@@ -183,4 +182,4 @@ def test_a_history_without_names_gets_advice_on_naming(run):
     ("wins", "of", "shown"), [(2, 3, 67), (1, 3, 33), (1, 8, 13), (1, 1, 100), (0, 7, 0)]
 )
 def test_percentages_are_rounded_not_truncated(wins, of, shown):
-    assert _per_cent(wins, of) == shown
+    assert statistics.per_cent(wins, of) == shown

@@ -8,8 +8,9 @@ import sqlite3
 import pytest
 from evening_matches import CORRECTED, EVENING, RUDE, TAKEN_BACK, THREE_TO_75, add, client_of, run
 
-from tableref_host.history import database
-from tableref_host.history_pages.pages import colour_of
+from tableref_host.history import database, matches
+from tableref_host.history_pages import filters, pages
+from tableref_host.history_pages.reader import MAX_LISTS, Reader
 from tableref_host.history_pages.server import VIEWS
 from tests import effort
 
@@ -129,8 +130,9 @@ def test_many_evenings_are_on_several_pages(tmp_path, serve):
         days = [set(re.findall(r"/evening/(\S{10})", page)) for page in (first, second)]
         assert len(days[0]) == 25 and len(days[1]) == 4 and not days[0] & days[1]
         assert '"/?page=2"' in first and '"/?page=1"' in second
-        for odd in ("0", "99", "x", "-1", "%C2%B2"):
-            assert client.get(f"/?page={odd}").status_code == 200
+        for odd, page in (("0", 1), ("99", 2), ("x", 1), ("-1", 1), ("%C2%B2", 1)):
+            found = set(re.findall(r"/evening/(\S{10})", client.get(f"/?page={odd}").text))
+            assert found == days[page - 1], odd
 
 
 def test_players_have_their_matches_wins_and_streaks(client):
@@ -139,6 +141,28 @@ def test_players_have_their_matches_wins_and_streaks(client):
     of_one = words_of(client.get("/players?game=gotta_go").text)
     assert "Mean Best" in of_one and "Dora" not in of_one
     assert re.search(r"Anna 2 1 50 54[.]5 85 1 ", of_one)
+
+
+def test_players_with_the_most_wins_are_first(kept):
+    with database.opened(kept) as connection:
+        (match,) = matches.load(connection, game="quiz")
+    seats = {seat["name"]: seat for seat in match["players"]}
+    won, lost = {**seats["Bo"], "is_winner": True}, {**seats["Anna"], "is_winner": False}
+    found = [{**match, "players": players} for players in ([won, lost], [lost])]
+    rows = pages.of_players(found, filters.read({}, []))["rows"]
+    assert [(row["player"], row["matches"]) for row in rows] == [("Bo", 1), ("Anna", 2)]
+
+
+def test_the_latest_meetings_are_listed(kept, monkeypatch):
+    monkeypatch.setattr(pages, "LAST_MEETINGS", 3)
+    with database.opened(kept) as connection:
+        found = matches.load(connection)
+    values = pages.of_meetings(found, {"one": "Anna", "other": "Bo"}, [])
+    assert [match["match"] for match in values["last"]] == [6, 5, 3]
+
+
+def test_times_in_a_match_have_hours_and_milliseconds():
+    assert [pages.in_match(us) for us in (65_004_999, 3_723_045_000)] == ["1:05.004", "1:02:03.045"]
 
 
 def test_head_to_head_is_of_two(client):
@@ -169,6 +193,12 @@ def test_a_match_is_described_point_by_point(client):
     page = client.get(f"/match/{THREE_TO_75}").text
     words = words_of(page)
     assert "Match 1: Gotta Go! 2026-11-20 20:15." in words
+    # The beats 2 and 1 are omitted.
+    assert re.findall(r'id="line-(\d+)"', page)[:5] == ["1", "2", "3", "6", "7"]
+    (data,) = re.findall(r'<script type="application/json">(.*?)</script>', page, re.S)
+    chart = json.loads(data)
+    assert [line["values"] for line in chart["lines"]] == [[0, 49, 85], [0, -1, -4], [0, -6, 30]]
+    assert len(chart["labels"]) == 3
     assert re.search(r"7 20:15:02 0:02[.]500 1 button of seat 1 Anna: Gotta Go! 8", words)
     assert "2 button of seat 2 Bo: Gotta Go! +0.000002 s" in words
     assert "entered on the score screen, OK Round 1: Anna +49, Bo -1, Cy -6" in words
@@ -215,6 +245,34 @@ def test_the_pages_follow_changes_of_the_file(tmp_path, serve):
         assert "1 evening, 1 match" in words_of(client.get("/").text)
         add(path, EVENING[3])
         assert "2 evenings, 2 matches" in words_of(client.get("/").text)
+
+
+def test_the_last_lists_are_read_only_once(kept):
+    reader = Reader(kept)
+    first, *others = [filters.read({"last": str(1 + at)}, []) for at in range(MAX_LISTS + 1)]
+    found = reader.matches(first)
+    for each in others:
+        assert reader.matches(first) is found
+        reader.matches(each)
+    assert reader.matches(first) is found
+    for each in others:
+        reader.matches(each)
+    assert reader.matches(first) is not found
+
+
+def test_a_game_of_a_newer_program_can_be_selected(tmp_path, serve):
+    path = tmp_path / "h.sqlite3"
+    add(path, EVENING[0], EVENING[4])
+    with database.opened(path, is_written=True) as connection:
+        connection.execute("UPDATE match SET game = 'newer' WHERE id = 2")
+    with client_of(serve(path)) as client:
+        assert "1 evening, 1 match" in words_of(client.get("/?game=newer").text)
+
+
+def test_the_most_played_game_is_the_first_choice(client):
+    (choices,) = re.findall(r'<select name="game">(.*?)</select>', client.get("/").text, re.S)
+    games = re.findall('value="([^"]+)"', choices)
+    assert games == ["gotta_go", "got_ya", "gotown", "quiz", "score_pad"]
 
 
 def test_a_match_without_stored_events_says_so(tmp_path, serve):
@@ -348,6 +406,7 @@ def test_any_query_gets_an_answer_in_words(client, path):
 
 
 def test_players_of_one_match_have_the_hues_of_its_lights():
-    assert colour_of(6, [1, 6]) == ("orange", True)
-    assert colour_of(6, [6]) == ("sky blue", True)
-    assert colour_of(1, [1, 6]) == ("sky blue", False)
+    assert pages.colour_of(6, [1, 6]) == ("orange", True)
+    assert pages.colour_of(6, [6]) == ("sky blue", True)
+    assert pages.colour_of(1, [1, 6]) == ("sky blue", False)
+    assert pages.colour_of(5, [5]) == ("white", False)

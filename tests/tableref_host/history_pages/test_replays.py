@@ -1,5 +1,6 @@
 """The replay of a match on the scoreboard, from its address to the stored totals."""
 
+import asyncio
 import json
 
 import pytest
@@ -7,8 +8,9 @@ from evening_matches import CORRECTED, EVENING, THREE_TO_75
 from starlette.status import WS_1013_TRY_AGAIN_LATER
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tableref_host.history import database, matches
+from tableref_host.history import database, matches, recordings
 from tableref_host.history_pages import replays
+from tableref_host.history_pages.pages import colour_of
 from tableref_host.history_pages.server import TOOLS
 from tests import effort
 from tests.clients import websocket
@@ -59,6 +61,9 @@ def test_a_replay_ends_with_the_stored_totals(client, served, kept, number):
     assert totals_of(board) == {seat["seat"]: seat["total"] for seat in match["players"]}
     named = {seat["player"]: seat["name"] for seat in board["seats"] if seat["name"]}
     assert named == {seat["seat"]: seat["name"] for seat in match["players"] if seat["name"]}
+    seats = [seat["seat"] for seat in match["players"]]
+    colours = {seat["player"]: seat["colour"] for seat in board["seats"] if seat["plays"]}
+    assert colours == {seat: colour_of(seat, seats)[0] for seat in seats}
 
 
 def test_its_page_is_the_scoreboards_with_a_link_back(client):
@@ -118,3 +123,21 @@ def test_the_number_of_simultaneous_replays_is_limited(client, served, monkeypat
     # Nobody watches it any more, so it is closed.
     with line(served, begun(client, CORRECTED) + "live") as another:
         board_when(another, is_told)
+
+
+def test_a_replay_that_makes_room_for_another_is_stopped(kept, monkeypatch):
+    monkeypatch.setattr(replays, "MAX_REPLAYS", 1)
+    with database.opened(kept) as connection:
+        match = matches.load_one(connection, THREE_TO_75)
+        events = recordings.load(connection, THREE_TO_75)
+
+    async def begin_two():
+        running = replays.Replays(None)
+        for key in ("first", "second"):
+            running.begin(key, match, events, 0.001)
+            await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        # The rest are the second replay and this test.
+        return len(asyncio.all_tasks())
+
+    assert asyncio.run(begin_two()) == 2

@@ -5,7 +5,7 @@ import string
 
 import pytest
 
-from tableref_host.history import records, trends
+from tableref_host.history import records, times, trends
 from tableref_host.history_pages import filters
 from tableref_host.history_pages.server import PAGE, VIEWS
 from tableref_host.history_pages.texts import CODES, Texts, language_of, words_of
@@ -70,3 +70,19 @@ def test_numbers_are_formatted_for_the_language():
     assert [Texts(code).number(54.5) for code in ("en", "de")] == ["54.5", "54,5"]
     assert Texts("de").seconds(412_000) == "0,412 s"
     assert Texts("en").game("a_newer_one") == "a_newer_one"
+
+
+def test_only_an_option_that_lets_the_lowest_total_win_is_named():
+    kinds = ("score_pad", True), ("score_pad", False), ("turn_clock", True)
+    assert [Texts("en").kind(kind) for kind in kinds] == [
+        "Score pad, lowest wins",
+        "Score pad",
+        "Turn clock",
+    ]
+
+
+def test_an_edited_value_is_shown_by_its_kind():
+    began = {"what": "began", "old": "2026-11-20T19:15:00Z", "new": ""}
+    assert Texts("de").value(began, "old") == times.local(began["old"])
+    for what, words in (("counted", "nein"), ("note", "no")):
+        assert Texts("de").value({"what": what, "old": "no", "new": ""}, "old") == words
