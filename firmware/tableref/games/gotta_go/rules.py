@@ -27,9 +27,9 @@ and cards in the pile at the centre of the table."""
 
 
 def setup(player_count):
-    """Return the `Setup` for a number of players.
+    """Return the `Setup` for a number of players. Raises ValueError if these cannot play.
 
-    Rule book: "Preparing a round", "Gotta go for two players". Raises ValueError if this number of players cannot play.
+    Rule book: "Preparing a round", "Gotta go for two players".
     """
     if not MIN_PLAYERS <= player_count <= MAX_PLAYERS:
         raise ValueError(
