@@ -69,7 +69,7 @@ def test_while_the_page_arrives_it_says_what_is_loading_and_a_picos_image_is_las
         expect(page.locator("#loading h2")).to_have_text(texts["waking"])
         expect(page.locator("#loading p")).to_have_text(f"{texts[PART_OF[name]]} · {percent} %")
         arrived += len(content)
-    # The table starts without what is left.
+    # The table starts before the rest, the image for a Pico, has arrived.
     page.set_content(whole[: whole.index('id="uf2-pico"')])
     page.locator("body.is-awake").wait_for()
     page.close()

@@ -150,7 +150,7 @@ def test_the_page_fits_a_budget(page):
 
 
 def test_on_a_slow_line_the_first_screen_comes_with_the_first_pages(page):
-    # 400 kbit/s are 50 KB/s, and loading the head must take a part of two seconds only.
+    # 400 kbit/s are 50 KB/s, so the compressed head is loaded within half a second.
     head, script, rest = page.partition("</script>")
     assert 'id="loading"' in head and script
     assert len(gzip.compress(head.encode())) < 25_000
