@@ -33,9 +33,11 @@ def run(name, rows_of):
 
 def write(name, rows, version):
     """Write `rows` between the markers of `name`, with the browser's `version` as their source."""
-    load = f"at an average load of {os.getloadavg()[2]:.0f}"
+    load = f"an average load of {os.getloadavg()[2]:.0f}"
     if os.getpriority(os.PRIO_PROCESS, 0) < 0:
-        load += " with priority over it"
+        load = f"while processes of lower priority caused {load}"
+    else:
+        load = f"at {load}"
     source = (
         f"Chromium {version} with software rendering on {os.cpu_count()} cores, "
         f"{load}, {datetime.date.today()}: `.venv/bin/python -m benchmarks.{name}`."

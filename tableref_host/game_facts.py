@@ -51,8 +51,8 @@ DEFAULTS: dict[str, Any] = {
     # MOMENTS gives the source of each picture in the game's guide (docs/playing-*.md):
     # {name: (scenario, number of its line)}.
     "MOMENTS": {},
-    # Tests, benchmarks and torture play these matches, which are (players, options), and these
-    # scenarios, which are names.
+    # Matches, as (players, options), and names of scenarios, which tests, benchmarks and torture
+    # play.
     "TABLES": (),
     "RANDOM_PLAY": (),
     "SCENARIO": None,

@@ -37,12 +37,12 @@ FLAGS = (
     "--autoplay-policy=no-user-gesture-required",
 )
 LITTLE_TO_DRAW = {"device_scale_factor": 0.25, "reduced_motion": "reduce"}
-"""The default options of pages in tests, which take a third less of the processor.
+"""Default options of pages in tests. They reduce the processor time by a third.
 
-The layout is the same with a quarter of the device pixels per CSS pixel each way.
+The layout is unchanged, although four CSS pixels in a row share one device pixel.
 """
 USUAL_DOTS = "Object.defineProperty(window, 'devicePixelRatio', { value: 1, configurable: true })"
-"""Script that hides this from the page, because the virtual table fits its screen to whole dots."""
+"""Script that reports one device pixel per CSS pixel, because the screen is fitted to them."""
 TIMEOUT_MS = 1000 * TIMEOUT_S
 
 expect.set_options(timeout=TIMEOUT_MS)

@@ -13,7 +13,7 @@ EVERY_MATCH = (
     *("tests/firmware/referee", "tests/firmware/games", "tests/firmware/store"),
     "tests/test_scenarios.py",
 )
-"""Tests of what every match uses. They find faults of each other's modules."""
+"""Tests of the modules that every match uses. Each of them can also find faults in the others."""
 LOCKS = ("tests/tableref_host/test_locks.py", "tests/test_forge.py")
 
 # Beginning or end of a path -> tests to run for it, besides those that mirror the path.

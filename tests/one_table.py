@@ -64,7 +64,7 @@ class Served:
         return asyncio.run_coroutine_threadsafe(call(), self._loop).result(TIMEOUT_S)
 
     def ask(self, path, method="GET", body=None, **headers):
-        """Return (answer, its body); headers are named as arguments are."""
+        """Return (answer, its body). Headers are keyword arguments, with `_` in place of `-`."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT_S)
         named = {name.replace("_", "-"): text for name, text in headers.items()}
         connection.request(method, path, body, {"Origin": self.url[:-1], **named})

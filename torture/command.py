@@ -9,6 +9,7 @@ import subprocess
 import click
 
 from benchmarks.emulated.rows import between_markers, put_between_markers, to_markdown
+from tableref_host.device.pins import read_source
 from tableref_host.places import ROOT
 
 # Name of a part, as in the markers -> module whose `run(quick)` returns Rows. A row with a bound
@@ -27,6 +28,8 @@ PARTS = {
     "crowd": "torture.crowd",
     "emulated": "torture.emulated",
 }
+ON_EMULATOR = ("faults", "emulated")
+"""Parts that run MicroPython on the emulated Pico. All others run the firmware on CPython."""
 FIGURES = ROOT / "docs" / "reliability.md"
 
 
@@ -59,16 +62,20 @@ def write(name, rows):
     The file is read again, because it may have changed while the part was running.
     """
     text = FIGURES.read_text(encoding="utf-8")
-    content = f"\n{source()}\n\n{to_markdown(rows)}\n"
+    content = f"\n{source(name)}\n\n{to_markdown(rows)}\n"
     FIGURES.write_text(put_between_markers(text, name, content), encoding="utf-8")
 
 
-def source():
-    """Return a line with the commit, the versions and the date."""
+def source(name):
+    """Return a line with the date, and the commit and the versions with which a part was run."""
     command = ["git", "describe", "--always", "--dirty"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     firmware = done.stdout.strip() or "of no commit"
-    littlefs = importlib.metadata.version("littlefs-python")
-    python = platform.python_version()
+    if name in ON_EMULATOR:
+        emulator = importlib.metadata.version("rp2040py")
+        versions = f"MicroPython {read_source().version} and the emulator rp2040py {emulator}"
+    else:
+        littlefs = importlib.metadata.version("littlefs-python")
+        versions = f"CPython {platform.python_version()} and littlefs-python {littlefs}"
     today = datetime.date.today().isoformat()
-    return f"Tested on {today}: firmware {firmware}, CPython {python}, littlefs-python {littlefs}."
+    return f"Measured on {today} with the firmware {firmware}, on {versions}."

@@ -18,7 +18,7 @@ from torture.flash_model import Flash, LittleDisk
 from torture.matches import MATCHES, names_of_all, text_of
 
 TAP_US = 60_000
-LONGEST_RUN_US = 1_000_000_000
+MAX_RUN_US = 1_000_000_000
 
 DONE = (
     "starter_drawn", "teams_drawn", "round_ended", "round_scored", "turn_ended", "turn_skipped",
@@ -107,7 +107,7 @@ class Table:
 
     def run_out(self):
         """Advance the time until nothing but a press could happen."""
-        end_us = self.now_us + LONGEST_RUN_US
+        end_us = self.now_us + MAX_RUN_US
         while not self.referee.is_waiting and self.now_us < end_us:
             self.run_until(self.now_us + 100_000)
 

@@ -255,7 +255,7 @@ class Store:
             self._closed[source] = number
 
     def note_in_history(self, result, identity):
-        """Record the identity under which the history has a result, "" for none."""
+        """Record the identity of a result in the history; "" if the history does not contain it."""
         self._do(("UPDATE result SET kept = $1 WHERE id = $2", (identity, result)))
 
     def is_closed(self, table, match):
@@ -331,7 +331,7 @@ class Store:
         """Assign a result to the newest unconfirmed seating of its table in the current evening.
 
         A match that began before the round was paired is not assigned. If results are confirmed at
-        the tables, the first closed match stays assigned.
+        the tables, a match that its table has closed with OK is not replaced by a later one.
         """
         seating = self.one(
             "SELECT seating.*, is_by_table, is_over, match FROM seating"

@@ -28,7 +28,7 @@ LOW_CLOCK_US = 30_000_000
 """Threshold (us) below which a clock is marked as low."""
 RATE_LIMIT = 200_000
 """Rate limit (characters/s) for updates of the evening, so that they do not delay claims."""
-AWAY_MESSAGE = "The table is not connected."
+NOT_CONNECTED = "The table is not connected."
 MAX_LEADERS = 3
 REPORT_INTERVAL_S = 60
 """Minimum interval (s) between two reports about invalid messages of one table."""
@@ -52,7 +52,7 @@ class Table:
         self._seats = []
         self._is_on = False
         self._changed_s = time.monotonic()
-        self.hub.handle(Disconnected(AWAY_MESSAGE))
+        self.hub.handle(Disconnected(NOT_CONNECTED))
 
     @property
     def name(self):
@@ -101,7 +101,7 @@ class Table:
             return
         self.status = status
         is_there = status == "online"
-        self.process(Connected(self.name or self.id) if is_there else Disconnected(AWAY_MESSAGE))
+        self.process(Connected(self.name or self.id) if is_there else Disconnected(NOT_CONNECTED))
 
     @property
     def names(self):

@@ -35,7 +35,7 @@ LAST_PIECE = 512
 and the drive disappears.
 """
 
-AGAIN = (
+RETRY_ADVICE = (
     "The Pico has no whole program now, and nothing is broken by that: pull its cable out, hold "
     "BOOTSEL while you plug it in again, and run this again."
 )
@@ -150,7 +150,8 @@ def copy_to_drive(
                 f"{drive.path} cannot be written ({reason}). Nothing was copied. Mount it so that "
                 "you may write to it."
             ) from error
-        raise FlashError(f"The copy to {drive.path} broke off ({reason}). {AGAIN}") from error
+        message = f"The copy to {drive.path} broke off ({reason}). {RETRY_ADVICE}"
+        raise FlashError(message) from error
 
 
 def _copy(content: bytes, drive: Drive, on_bytes: Callable[[int], object]) -> None:

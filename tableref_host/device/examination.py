@@ -11,9 +11,9 @@ from tableref_host.device.patient import ADVICE, Patient, in_words
 from tableref_host.device.report import AGAIN, NO, SKIP, SKIPPED, TROUBLE, WELL, People, Report
 from tableref_host.device.wires import RING, Wires, button_name, light_name
 
-LEAST_MEMORY = 16 << 10
+MIN_FREE_MEMORY = 16 << 10
 """Minimum free memory (bytes). The record of a long match needs a part of it."""
-LEAST_FLASH = 128 << 10
+MIN_FREE_FLASH = 128 << 10
 """Minimum free space (bytes) in flash, where matches are stored."""
 MAX_CHATTERS = 4
 """Number of times that a contact may chatter by chance since power-on.
@@ -115,7 +115,7 @@ class Examination:
         contents = self._patient.contents()
         self._look_at_firmware(known, contents.image)
         look_at_journal(self._report, known["journal"])
-        self._measure("flash", contents.free, LEAST_FLASH, "take your files away")
+        self._measure("flash", contents.free, MIN_FREE_FLASH, "take your files away")
         self._wires = Wires(known["pins"], known["seat_lights"])
         for problem in known["problems"]:
             advice = f"put board.py right, then {FLASH_AGAIN}"
@@ -123,7 +123,7 @@ class Examination:
         if known["problems"]:
             return False
         self._report.add("board", WELL, f"{len(known['pins'])} pins, each fit for its job")
-        self._measure("memory", known["free_memory"], LEAST_MEMORY, FLASH_AGAIN)
+        self._measure("memory", known["free_memory"], MIN_FREE_MEMORY, FLASH_AGAIN)
         look_at_supply(self._report, known.get("supply"))
         self._has_display: bool = known["has_display"]
         return True

@@ -120,7 +120,7 @@ class Measurement:
                 self._add(name, score, f"{name} scores {{}}")
 
     def _add(self, check: str, figure: float, text: str) -> None:
-        """Add a figure to the report, compared with the model's if it has one."""
+        """Add a figure to the report, compared with the figure expected for the model, if any."""
         words = text.format(f"{figure:.4g}")
         expected = self._figures.get(check)
         if expected is None:

@@ -17,7 +17,7 @@ MARKER_END = 0xE71AA390
 # Size (bytes) of the area in which the marker is: the boot stage (256), and the next 256 bytes.
 MARKER_WITHIN = 512
 MAX_ENTRIES = 4096
-LONGEST_TEXT = 256
+MAX_TEXT_SIZE = 256
 ENTRY = struct.Struct("<HH")
 TYPE_INT = 5
 TYPE_STRING = 6
@@ -124,7 +124,7 @@ class Memory:
     def text(self, address: int) -> str:
         """Return the text at `address`, up to its zero byte."""
         found = bytearray()
-        while len(found) < LONGEST_TEXT:
+        while len(found) < MAX_TEXT_SIZE:
             (byte,) = self.read(address + len(found), 1)
             if not byte:
                 return found.decode("ascii", "replace")

@@ -8,7 +8,7 @@ BUTTON_NAMES = {11: "BACK", 12: "NEXT", 13: "OK"}
 BUTTONS = 13
 PLAYERS = 10
 RING = 16
-LONGEST_BOUNCE_MS = 10
+MAX_BOUNCE_MS = 10
 
 Advised = tuple[str, str]
 """A fault, and the advice for it."""
@@ -50,7 +50,7 @@ class Wires:
             return f"{name} is stuck", f"look at its wire to {pin}, which touches ground"
         if kind == "long_bounce":
             text = f"{name} bounces for {trouble['bounce_us'] / 1000:.1f} ms"
-            advice = f"more than {LONGEST_BOUNCE_MS} ms may count as two presses; change its switch"
+            advice = f"more than {MAX_BOUNCE_MS} ms may count as two presses; change its switch"
             return text, advice
         return f"{name} did not answer", f"look at its wires, to {pin} and to ground"
 

@@ -42,7 +42,7 @@ def read_all(
     begin: Callable[[int], object] = lambda count: None,
     add: Callable[[], object] = lambda: None,
 ) -> list[Found]:
-    """Return the matches `Found` in the journals of a connected table. Raises FlashError."""
+    """Return a `Found` for each match in a connected table's journals. Raises FlashError."""
     paths = [PurePosixPath(path) for path in list_journals(connection)]
     newest = generations_of(paths)
     generations, done = [], []

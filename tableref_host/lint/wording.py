@@ -13,7 +13,7 @@ from tableref_host.lint import Problem
 FOLDERS = ("benchmarks", "firmware", "tableref_host", "tests", "torture")
 UNITS = "us|ms|s|bytes|characters|mm|mA|mV|Hz"
 SO_MANY = re.compile(rf"\bso (many|long|much|often)\b.*?\(({UNITS})\)", re.IGNORECASE | re.DOTALL)
-QUESTION = re.compile("(Who|Whose|Whom|What|Whatever|Where|How|So) ")
+QUESTION = re.compile("(Who|Whose|Whom|What|Whatever|When|Where|How|So) ")
 BOOLEAN = re.compile("_*(is|has|can|was|may|must)_", re.IGNORECASE)
 EMPTY_LIMIT = re.compile("(^|_)(MOST|PATIENCE)_")
 

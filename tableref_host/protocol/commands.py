@@ -22,7 +22,7 @@ from tableref_host.protocol.fields import (
 from tableref_host.protocol.messages import Answer
 
 PROTOCOL = 1
-LONGEST = 250
+MAX_COMMAND_SIZE = 250
 """Maximum size (bytes) of a command's line, without the line end."""
 HIGHEST_ID = (1 << 30) - 1
 COLOURS = ("sky blue", "orange", "violet", "red", "white")

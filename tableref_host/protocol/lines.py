@@ -9,7 +9,7 @@ from tableref_host.protocol.commands import check_answer
 from tableref_host.protocol.fields import is_event, is_tame
 from tableref_host.protocol.messages import Answer, Event
 
-LONGEST = 4096
+MAX_LINE_SIZE = 4096
 """Maximum length (bytes) of a line. It limits the memory used for an endless line."""
 MAX_CHARACTERS = 100
 """Maximum length (characters) of an excerpt of an invalid line."""
@@ -33,14 +33,14 @@ class LineSplitter:
     def feed(self, data: bytes) -> Iterator[tuple[bytes, bool]]:
         """Yield (line (bytes), whether its beginning may be missing).
 
-        A line ends with a line feed. A line longer than LONGEST is yielded as soon as it is
-        detected, cut to LONGEST + 1 bytes.
+        A line ends with a line feed. A line longer than MAX_LINE_SIZE is yielded as soon as it is
+        detected, cut to MAX_LINE_SIZE + 1 bytes.
         """
         parts = data.split(b"\n")
         for number, part in enumerate(parts):
             if not self._is_too_long:
-                self._part += part[: LONGEST + 1 - len(self._part)]
-                if len(self._part) > LONGEST:
+                self._part += part[: MAX_LINE_SIZE + 1 - len(self._part)]
+                if len(self._part) > MAX_LINE_SIZE:
                     self._is_too_long = True
                     yield bytes(self._part), self._is_first
             if number == len(parts) - 1:
@@ -72,8 +72,8 @@ def read(line: bytes) -> Event | Answer:
 
 
 def _object(line: bytes) -> dict[str, Any]:
-    if len(line) > LONGEST:
-        raise ValueError(f"it is longer than {LONGEST} bytes")
+    if len(line) > MAX_LINE_SIZE:
+        raise ValueError(f"it is longer than {MAX_LINE_SIZE} bytes")
     try:
         text = line.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -8,7 +8,7 @@ import json
 from collections import deque
 from typing import Any
 
-from tableref_host.protocol.commands import HIGHEST_ID, LONGEST
+from tableref_host.protocol.commands import HIGHEST_ID, MAX_COMMAND_SIZE
 from tableref_host.protocol.messages import Answer, Command
 
 ANSWER_TIMEOUT_S = 3
@@ -27,7 +27,7 @@ UNANSWERED = "The table has not answered. Try again."
 
 MIN_REPLAY_INTERVAL_S = 1
 """Minimum interval (s) between two replays that are requested because of missing events."""
-CALM_S = 10
+FAILURE_RESET_DELAY_S = 10
 """Time (s) after the last `hello` at which the number of failures is reset."""
 MAX_FAILURES = 4
 """Maximum number of failed requests. After that, the table counts as silent, see ``Silent``."""
@@ -92,7 +92,7 @@ class Requests:
         if len(self._wishes) >= MAX_WISHES:
             raise ValueError(BUSY)
         wish = {key: value for key, value in command.items() if value is not None}
-        if len(_encoded({**wish, "id": HIGHEST_ID})) > LONGEST:
+        if len(_encoded({**wish, "id": HIGHEST_ID})) > MAX_COMMAND_SIZE:
             raise ValueError(TOO_LONG)
         self._wishes.append(wish)
 
@@ -137,7 +137,7 @@ class Retry:
 
     def begin(self, now_s: float) -> None:
         """Record that the conversation starts again at `now_s`, with the command `hello`."""
-        if now_s >= self._asked_s + CALM_S:
+        if now_s >= self._asked_s + FAILURE_RESET_DELAY_S:
             self._failures = 0
         self._asked_s = now_s
 

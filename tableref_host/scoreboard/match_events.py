@@ -210,7 +210,7 @@ def _turn_started(playing: Playing, event: Event) -> None:
 def _turn_ended(playing: Playing, event: Event) -> None:
     playing.player(event["player"])
     if "next_player" in event:
-        # If there is no `next_player`, the next event names the player.
+        # Without `next_player`, the next `turn_started` names the player in turn.
         playing.turn = playing.player(event["next_player"])
         playing.enter(playing.OPEN, ("turn", {"player": playing.turn}))
 

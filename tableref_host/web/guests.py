@@ -10,7 +10,7 @@ MAX_PER_ADDRESS = 40
 RESERVED_HERE = 50
 """Number of connections reserved for this computer, which has no limit of its own."""
 RESERVED_KNOWN = 50
-"""Number of connections reserved for screens that come back."""
+"""Number of connections reserved for addresses that were connected within KNOWN_S."""
 KNOWN_S = 3600
 """Time (s) for which an address stays known after its last connection."""
 MAX_KNOWN = 1000

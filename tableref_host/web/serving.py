@@ -16,7 +16,7 @@ from uvicorn import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from tableref_host.protocol.lines import LONGEST
+from tableref_host.protocol.lines import MAX_LINE_SIZE
 from tableref_host.web.guests import MAX_CONNECTIONS, Guests
 
 if sys.platform != "win32":
@@ -49,7 +49,7 @@ PING_INTERVAL_S = 10
 """Interval (s) between WebSocket pings."""
 PONG_TIMEOUT_S = 10
 """Timeout (s) for the answer to a ping."""
-MAX_MESSAGE_SIZE = 2 * LONGEST
+MAX_MESSAGE_SIZE = 2 * MAX_LINE_SIZE
 """Maximum size (bytes) of a WebSocket message: twice that of a table's line."""
 MAX_FILES = 1024
 """Required number of open files. Some systems allow only 256 by default."""

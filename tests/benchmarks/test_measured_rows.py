@@ -1,4 +1,4 @@
-"""Rows that the benchmarks make of their measurements, without a Pico."""
+"""The rows that the benchmarks make from measurements; no Pico is needed."""
 
 import types
 

@@ -164,7 +164,7 @@ class Phone:
             self._phones.later(1_000_000, self._again)
 
     def get(self, path="/", host=None, more="", method="GET", body=""):
-        """Send the SYN again until there is an answer."""
+        """Open the connection, and send an HTTP request for `path`; `more` are further headers."""
         host = host or ".".join(map(str, self._phones.table))
         head = f"{method} {path} HTTP/1.1\r\nHost: {host}\r\nUser-Agent: Phone\r\n{more}\r\n"
         return self.connect((head + body).encode())

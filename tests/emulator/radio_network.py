@@ -30,7 +30,7 @@ POWER_PIN = 23
 SLICE_US = 2_000
 """Simulated time (us) between two polls of the network."""
 LOOK_SLICES = 50
-"""Number of packets after which the awaited condition is checked."""
+"""Number of polls of the network between two checks of an awaited condition."""
 SETTLED = 3
 """Number of iterations of the event loop after which closed connections are gone."""
 ROOM = 20

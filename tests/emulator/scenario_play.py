@@ -31,8 +31,10 @@ The virtual table saves at once, and the test compares what both restore.
 """
 
 OFF_US = 250_000
-"""A restored match continues from the time of its last save, which may differ by this (us) from the
-virtual table's, which saves at each edge of a button."""
+"""Maximum difference (us) between the Pico and the virtual table in the time of a restored match.
+
+Such a match continues from the time of its last save. The virtual table saves at each edge.
+"""
 REOPENED = "reopened"
 OPENED_US = 700_000
 """Maximum time (us) to reopen a finished match. Its clock is stopped until then."""

@@ -17,7 +17,7 @@ watchdog.start()
 watchdog.failed()
 machine.reset()
 """
-"""Leaves the state of a third crash in a row, and restarts the chip."""
+"""Program that leaves the state of a third crash in a row, and restarts the chip."""
 
 MATCH = """
 import table_main

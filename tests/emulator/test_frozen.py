@@ -5,7 +5,7 @@ from pico import Pico
 
 READY_MS = 300
 FREE_KB = 112
-"""The least heap that may be free in the lobby after power-on (KB)."""
+"""Minimum free heap (KB) in the lobby after power-on."""
 CLOCK_HZ = 200_000_000
 
 

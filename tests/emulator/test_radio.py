@@ -105,7 +105,7 @@ def test_a_press_lights_up_even_when_the_wireless_chip_is_stuck(pico, broker):
         assert_in_time(press_all(pico, [(button, chance.randrange(20_000))]), ONE_US)
         pico.run_ms(200)
     with_radio.until(lambda lines: len(lines) > heard)
-    # From now on its driver waits, up to a second for each packet.
+    # From now on the driver of the wireless chip blocks, up to a second for each packet.
     pico.network.set_room(0)
     late = []
     for button in (1, 4) * 10:

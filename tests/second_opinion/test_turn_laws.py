@@ -15,7 +15,7 @@ class TestIGo:
 
     def test_the_maximum_penalties_follow_from_the_cards(self):
         # One hand has 10 elevens and 2 tens, the second one 8 tens and 4 nines.
-        assert i_go.MOST[1] == 130 and i_go.MOST[2] == 130 + 116
+        assert i_go.MAX_PENALTIES[1] == 130 and i_go.MAX_PENALTIES[2] == 130 + 116
         assert i_go.is_possible([130, 116]) and not i_go.is_possible([130, 117])
         assert not i_go.is_possible([131, 0])
 

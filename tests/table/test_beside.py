@@ -1,4 +1,4 @@
-"""The texts beside the small screen: what was ruled and chosen, what it means, facts of players."""
+"""The texts beside the small screen: rulings, choices, their explanation, and data of players."""
 
 import itertools
 import re

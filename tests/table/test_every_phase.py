@@ -282,7 +282,7 @@ def try_leaving(table, game, phase):
 
 
 def try_starting(table, game, phase):
-    """Return what a button does that says "I start", if it does something else."""
+    """Return the effect of a button labelled "I start" that does not make its player start."""
     table.let_go()
     for _, words, buttons, _ in hint_data.of(table.referee):
         for button in buttons if words in STARTS else ():

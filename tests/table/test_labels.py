@@ -105,7 +105,7 @@ def test_next_stays_down_for_users_with_one_pointer(scoring):
     table.click(1).wait(200)
     assert not table.is_down(NEXT)
     assert table.seen() != before
-    # A tap without NEXT adds the point that the tap with NEXT has taken off.
+    # A tap without NEXT adds the point that the tap with NEXT has removed.
     table.click(1).wait(200)
     table.until("as before", lambda: table.seen() == before)
 

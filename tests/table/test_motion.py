@@ -51,7 +51,7 @@ def pictures_in_2_s(table, ms=2000):
 
 
 REPEATS = 3
-"""Number of paints from which on a layer was not only painted late for the first time."""
+"""Minimum number of paints of a layer that counts as repeated. Fewer may be a late first paint."""
 
 
 def painted_again(table):
@@ -134,7 +134,7 @@ def test_a_dialog_over_the_table_and_a_hidden_tab_stop_its_lights(set_table):
     assert pictures_in_2_s(table) <= 3
     table.page.locator("#new-table [value='no']").click()
     assert pictures_in_2_s(table) >= 12
-    # Neither does a tab that nobody sees draw anything.
+    # A hidden tab draws no more pictures than that either.
     table.ask("Object.defineProperty(document, 'hidden', { value: true })")
     assert pictures_in_2_s(table) <= 3
 

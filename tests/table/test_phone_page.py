@@ -289,7 +289,7 @@ def test_a_phone_reports_each_press_with_its_time(phone):
         )
         phone.page.evaluate(end)
         assert [one["down"] for one in phone.until_sent("press", 2)] == [True, False]
-    # A key that was released so is not pressed again by its repetitions.
+    # After a loss of focus has released a key, its key repeats do not press it again.
     phone.page.keyboard.down("Space")
     phone.page.evaluate("window.dispatchEvent(new Event('blur'))")
     phone.page.keyboard.down("Space")
@@ -322,15 +322,15 @@ def test_a_phone_reconnects_and_says_why_it_does_not(phone):
     phone.pass_ms(500)
     phone.say("ask", n=7)
     assert phone.until_sent("answer") == [{"type": "answer", "n": 7, "at": phone.now_ms}]
-    # A connection that has been silent since the last question is considered dead.
+    # If no question follows within 9 s, the connection is considered dead.
     phone.pass_ms(5000)
     assert len(phone.connections) == 3
     phone.pass_ms(4000)
     phone.until_connected(4)
-    # Without a question silence is normal.
+    # On a connection that never sent a question, silence is normal.
     phone.pass_ms(20_000)
     assert len(phone.connections) == 4
-    # After a sleep the phone's clock may be another one.
+    # After a sleep the phone's clock may have jumped, so the page connects again.
     phone.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     phone.until_connected(5)
     phone.page.evaluate(

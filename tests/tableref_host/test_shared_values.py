@@ -88,7 +88,7 @@ def test_a_page_has_the_value_of_its_program(path, name, value):
     ("one", "other"),
     [
         (usb_line.LONGEST, of_table.LONGEST_LINE),
-        (of_table.LONGEST_LINE, of_host.LONGEST),
+        (of_table.LONGEST_LINE, of_host.MAX_COMMAND_SIZE),
         (of_table.HIGHEST_ID, of_host.HIGHEST_ID),
         (commands_seats.PROTOCOL, of_host.PROTOCOL),
         (names.LONGEST, of_host.NAME_LENGTH),
@@ -139,12 +139,12 @@ def test_a_page_waits_longer_than_its_program_is_silent():
         assert constant(path, "SILENT_MS") >= 3 * ask_ms
     quiet_ms, look_ms = (constant(f"{BOARD}/live.js", name) for name in ("QUIET_MS", "LOOK_MS"))
     assert constant(f"{BOARD}/live.js", "SILENT_MS") >= quiet_ms + 4 * look_ms
-    # Presses that arrive together are moved further apart than the table ignores a button.
+    # Presses that arrive together are moved apart by more than a button's maximum lock-out time.
     assert constant(f"{TABLE}/phones/phones.js", "APART_MS") > RANGES["lockout_ms"][2]
 
 
 WORST = '"'
-"""A character that takes two bytes in JSON; other ones that are allowed take up to four."""
+"""The character with the most bytes in JSON per byte of UTF-8: two, because it is escaped."""
 WIDE = "\N{GRINNING FACE}"
 
 

@@ -8,7 +8,7 @@ from tableref_host.places import ROOT
 LONGEST_S = 120
 """Longest time (s) that anybody has to wait for a timeout, an interval or a retry."""
 TIMES_OF_PYTHON = re.compile(
-    r"\w*(TIMEOUT|INTERVAL|DELAY|RETRY|WAIT|TICK|LOOK|AGAIN|ANSWER|READ|CALM)\w*_(S|MS)"
+    r"\w*(TIMEOUT|INTERVAL|DELAY|RETRY|WAIT|TICK|LOOK|AGAIN|ANSWER|READ)\w*_(S|MS)"
 )
 TIMES_OF_SCRIPTS = re.compile(r"^(?:export )?const (\w+_MS) = ([\d_]+);", re.MULTILINE)
 PAGES = ("table/js", "seats/page", "scoreboard/page", "club/page")

@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from click.testing import CliRunner
 
@@ -6,7 +8,16 @@ from tableref_host.places import ROOT
 from tests.effort import exhaustive
 from torture import command, wear
 
-FIGURES = "# All\n\n<!-- bench: cuts -->\n<!-- /bench -->\n\nThe end.\n"
+FIGURES = """# All
+
+<!-- bench: cuts -->
+<!-- /bench -->
+
+<!-- bench: emulated -->
+<!-- /bench -->
+
+The end.
+"""
 
 
 @pytest.fixture
@@ -37,8 +48,13 @@ def test_a_table_is_written_between_its_markers(run):
     assert result.exit_code == 0
     assert "| came back wrong | 0 | 0 | by looking |" in result.output
     assert "| came back wrong | 0 | 0 | by looking |" in page
-    assert "littlefs-python" in page and "CPython" in page
+    assert re.search(r"^Measured on .* with the firmware \S+, on CPython .* and little", page, re.M)
     assert page.startswith("# All\n") and page.endswith("The end.\n")
+
+
+def test_a_table_of_the_emulated_pico_names_its_micropython_and_the_emulator(run):
+    _, page = run("emulated", rows=[row(0)])
+    assert re.search(r"^Measured on .*, on MicroPython \S+ and the emulator rp2040py ", page, re.M)
 
 
 def test_a_figure_that_is_not_zero_is_exit_status_1(run):

@@ -29,7 +29,7 @@ class UsbKeyboard(KeyboardInterface):
         self._waiting = []
         self._last = bytes(8)
         self._busy_us = None
-        """When the current report was first found unfetched (us), or None."""
+        """Time (us) when the current report was first found unfetched, or None."""
         _renew(self)
 
     def send(self, reports):

@@ -5,7 +5,7 @@ ONBOARD = {23: "the power supply", 24: "USB power", 25: "the green LED", 29: "VS
 """GPIOs of the Pico that are used on the Pico itself."""
 
 MEASURING = {"the battery": 29, "USB power": 24}
-"""Quantity that a build may measure at a pin of ONBOARD -> the GPIO of that pin."""
+"""Quantity that a build may measure -> its GPIO, one of ONBOARD."""
 
 WIRELESS_PIN = 25
 """The chip select of a Pico W's wireless chip, which must be deselected to measure VSYS."""

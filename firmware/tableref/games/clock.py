@@ -24,7 +24,7 @@ class Clock:
         undone.
         """
         self.stopped_us = 0
-        """When the clock stopped at its end (us)."""
+        """Time (us) when the clock stopped at its end."""
         self.watch = None
         """The ``Stopwatch`` of the time limit, or None."""
         self.whose = None
@@ -45,7 +45,7 @@ class Clock:
 
     @property
     def due_us(self):
-        """When the time is up (us)."""
+        """Time (us) when the time is up."""
         return self.watch.up_us if self.watch else FOREVER_US
 
     def time_up(self, t_us):

@@ -13,7 +13,7 @@ class Countdown:
         self.opens_us = start_us + (BEATS - 1) * BEAT_US
         """The time (us) of "1", from which on presses count."""
         self.due_us = start_us
-        """When the next beat is due (us)."""
+        """Time (us) when the next beat is due."""
         self._beat = BEATS
 
     def beats(self, t_us):

@@ -37,7 +37,7 @@ class CountedRace(Race):
         self.countdown = None
         """The ``Countdown`` of the current or last 3-2-1, or None."""
         self.opened_us = None
-        """When the race opened for the first time (us), or None."""
+        """Time (us) when the race opened for the first time, or None."""
         self._game = game
         self._again = again
         self._is_counted_in = is_counted_in

@@ -118,7 +118,7 @@ class Game:
         self.milestones = 0
         """Counter that is increased whenever the match should be saved."""
         self._turned_us = None
-        """When NEXT was pressed last (us) if that press was a step or turned a page, else None."""
+        """Time (us) of the last press of NEXT if it was a step or turned a page, else None."""
 
     # -- what a game may replace --------------------------------------------------------------
 
@@ -151,7 +151,7 @@ class Game:
 
     @property
     def due_us(self):
-        """When `advance` must be called next (us), not counting the time limit of `clock`."""
+        """Time (us) when `advance` must be called next, not counting the time limit of `clock`."""
         return self.race.due_us if self.race else FOREVER_US
 
     def advance(self, t_us):

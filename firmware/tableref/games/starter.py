@@ -15,7 +15,7 @@ class Starter:
         self.was_drawn = False
         """Whether the starter was drawn by lots."""
         self.may_be_chosen = False
-        """Whether a press may change the starter, because the rule book leaves it open."""
+        """Whether a press may change the starter. It may if the starter was drawn by lots."""
         self._players = players
         self._announcer = announcer
 

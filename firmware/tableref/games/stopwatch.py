@@ -12,7 +12,7 @@ class Stopwatch:
     def __init__(self, limit_us=None):
         self.limit_us = limit_us
         self.up_us = FOREVER_US
-        """When the time will be up (us), FOREVER_US if it is stopped, unlimited or expired."""
+        """Time (us) when the time will be up, FOREVER_US if it is stopped, unlimited or expired."""
         self._counted_us = 0
         self._since_us = None
         self._is_up = False

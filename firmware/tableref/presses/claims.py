@@ -38,7 +38,7 @@ class Race:
         self.closed_us = None
         """The timestamp (us) after which presses are too late, or None."""
         self.due_us = FOREVER_US
-        """When `settle` has something to rule (us), or FOREVER_US."""
+        """Time (us) when `settle` has something to rule, or FOREVER_US."""
         self._together = []
         self._window_us = window_us
 

@@ -43,7 +43,7 @@ class Keyboard:
 
     @property
     def due_us(self):
-        """When `advance` must be called next (us)."""
+        """Time (us) when `advance` must be called next."""
         return self._lockout.due_us
 
     def advance(self, t_us):

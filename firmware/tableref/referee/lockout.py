@@ -28,7 +28,7 @@ class Lockout:
 
     @property
     def due_us(self):
-        """When `settle` must be called next (us), or FOREVER_US."""
+        """Time (us) when `settle` must be called next, or FOREVER_US."""
         return self._race.due_us
 
     @property

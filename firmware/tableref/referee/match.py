@@ -51,19 +51,19 @@ class Match:
         self.progress = Progress(entry, players, options, seed, announcer, packed)
         """The record of the match, and its game."""
         self._ok_us = -FOREVER_US
-        """When OK was last pressed as a step, or confirmed a correction (us)."""
+        """Time (us) when OK was last pressed as a step, or confirmed a correction."""
         self._next_us = -FOREVER_US
-        """When NEXT went down (us), unless that press was part of another gesture."""
+        """Time (us) when NEXT went down, unless that press was part of another gesture."""
         self._back_us = None
-        """When BACK went down (us) if it is down and has not become a pause, else None."""
+        """Time (us) when BACK went down if it is down and has not become a pause, else None."""
         self._back_is_redo = False
         """True if NEXT was pressed while BACK is down, so that releasing BACK undoes nothing."""
         self._passed_us = 0
-        """When a gesture was processed last while BACK was down (us)."""
+        """Time (us) of the last gesture that was processed while BACK was down."""
         self._touched_us = 0
-        """When a button was pressed last (us)."""
+        """Time (us) of the last press of a button."""
         self._now_us = 0
-        """When a gesture was processed last (us)."""
+        """Time (us) of the last processed gesture."""
         self.menu = None
         """The ``PauseMenu`` while it is open, or None."""
         self._is_restored = False

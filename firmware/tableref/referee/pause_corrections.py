@@ -39,7 +39,7 @@ class CorrectionPages:
         self.is_chosen = False
         """Whether a round is chosen, so that values are entered."""
         self._since_us = t_us
-        """When the choice or the entry began (us)."""
+        """Time (us) when the choice or the entry began."""
         self._with_next_us = t_us
 
     @property

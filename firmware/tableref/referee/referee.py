@@ -71,11 +71,11 @@ class Referee:
         self._restoring_stage = None
         """The stage that is shown while a match is restored, else None."""
         self._origin_us = 0
-        """When the stage was entered (us)."""
+        """Time (us) when the stage was entered."""
         self._due_us = FOREVER_US
-        """When the stage must be advanced next, in the stage's time (us); see `wait_us`."""
+        """Time (us) when the stage must be advanced next, in the stage's time; see `wait_us`."""
         self._screen_due_us = FOREVER_US
-        """When the screen of the stage changes because time passes, in the stage's time (us)."""
+        """Time (us), in the stage's time, when the screen next changes because time passes."""
         self._next_us = FOREVER_US
         """The earliest time (us of the stage) at which `_advance` may have something to do."""
         self._view_cache = None
@@ -84,11 +84,11 @@ class Referee:
         self._pressed_us = None
         """The time of the last press in the lobby (us), or None."""
         self._changed_us = None
-        """When the stage last changed (us), or None if `_look_ahead` has run since."""
+        """Time (us) when the stage last changed, or None if `_look_ahead` has run since."""
         self._moment = None
         """The moment that `look_ahead` of the stage returned last."""
         self._opened_us = 0
-        """When the meaning of a press changed last (us)."""
+        """Time (us) when the meaning of a press changed last."""
         self.idle_us = 0
         """Time (us) after the last tick in which only lights change, unless a button moves."""
         self.sounding_hz = 0

@@ -80,7 +80,7 @@ class Announcer:
         self.notice_line = ""
         """The notice to show, or ""."""
         self.due_us = FOREVER_US
-        """When `advance` must be called next (us)."""
+        """Time (us) when `advance` must be called next."""
         self.notice_count = 0
         """The number of notices so far, by which a new one is detected."""
 
@@ -136,7 +136,8 @@ class Announcer:
     def _note_at(self, t_us):
         """Return (Hz, valid from, valid until, end, next Hz) of the note at `t_us`.
 
-        In silence the end is None.
+        The result is valid until the note ends, or until a scheduled tune replaces it. In silence
+        the end is None.
         """
         note = self._note
         if note is None or not note[1] <= t_us < note[2]:

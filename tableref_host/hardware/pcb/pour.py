@@ -20,7 +20,7 @@ Without a gap the pad would be hard to solder, because the pour conducts the hea
 THINNEST = 0.25
 FACETS = 16
 TRIES = 30
-"""Maximum number of ground tracks before it is reported that ground cannot be joined."""
+"""Maximum number of tracks to connect the ground. If more are needed, an error is raised."""
 
 
 def finish(board):

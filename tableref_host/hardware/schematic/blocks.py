@@ -205,7 +205,7 @@ def _lead_in(sheet, net, x, y):
 
 
 def _join(sheet, net, x, y):
-    """Draw the wire between two parts with its name or supply. Return the x of its end."""
+    """Draw a wire between two parts, labelled with its net. Return the x of its end."""
     if net not in SUPPLIES:
         return _lead_in(sheet, net, x, y)
     sheet.wire((x, y), (x + 1.5, y), (x + 3, y))

@@ -83,7 +83,7 @@ class BuzzerTest(unittest.TestCase):
         self.assertEqual(self.pwm.duty, 0)
 
     def cued(self, hz=880, at_us=5_000):
-        """Make a buzzer that sounds ahead, and cue a tone."""
+        """Make a buzzer whose cued tones are started by a timer, and cue a tone."""
         self.ahead = SoundAhead(16)
         self.buzzer = Buzzer(self.pwm, FULL, self.ahead)
         self.pwm.log.clear()

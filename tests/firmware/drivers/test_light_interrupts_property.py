@@ -51,7 +51,7 @@ class Lamps:
         self.driver.show(bytes(picture))
 
     def press(self, button):
-        # The frame has been sent as far as this test lets it: not at all.
+        # The channel's register says that nothing of the frame has been sent yet.
         machine.bus.words[DMA] = ON_WIRE
         self.driver.press(1 << button)
 

@@ -10,7 +10,7 @@ from tableref.show.announcer import Announcer
 
 
 class Hearing(Announcer):
-    """Notes the names of the tunes."""
+    """Records the names of the tunes."""
 
     def __init__(self):
         super().__init__()

@@ -19,9 +19,9 @@ DRAWS = 1_000_000 if IS_CHECK else 50_000
 UNLIKELY = 1e-4
 """Significance level: a fair draw fails a test once in 10,000 seeds."""
 NUMBERS = range(1 << 32)
-"""All numbers of the generator. A pick from them is the number itself."""
+"""All numbers that the generator can return. A pick from this range returns one unchanged."""
 SPARE = 100
-"""Numbers beyond DRAWS, because a pick discards a number in some hundred million."""
+"""Additional numbers, because very rarely a pick discards a number and uses the next one."""
 TEAMS = [(players, teams) for players in range(4, 11) for teams in rules.team_counts(players)]
 
 

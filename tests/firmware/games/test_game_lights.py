@@ -19,7 +19,7 @@ class Between:
 
 
 class Game:
-    """As much of a game as its lights read."""
+    """A stand-in for a game, with the attributes that the lights read."""
 
     players = (1, 3, 4)
     starter, scores = Starter, Scores

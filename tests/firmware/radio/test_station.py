@@ -1,4 +1,4 @@
-"""The connection to a Wi-Fi network is tried again, also after a long rest."""
+"""The connection to a Wi-Fi network is tried again, even if the counter has wrapped."""
 
 import unittest
 

@@ -20,7 +20,7 @@ def finished(**terms):
 
 
 def left(**terms):
-    """Return the same, in the lobby since OK was pressed."""
+    """Return that table after OK, which closes the match and leads to the lobby."""
     return finished(**terms).ok().wait(300)
 
 
@@ -164,7 +164,7 @@ class Back(unittest.TestCase):
         self.assertEqual(table.last("match_restored")["seq"], 4)
 
     def test_a_match_that_was_just_undone_is_not_reopened_before_it_is_deleted(self):
-        # Without a keeper, which would delete it and offer an earlier one.
+        # There is no keeper, because it would delete the match and offer an earlier one.
         table = DrivenTable()
         table.referee.offer_last(True)
         table.ok().tap(1).tap(3)

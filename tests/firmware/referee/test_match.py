@@ -1,4 +1,4 @@
-"""Every match can undo steps, be paused, given up and left."""
+"""In every match steps can be undone, and it can be paused, abandoned and left."""
 
 import unittest
 
@@ -112,7 +112,7 @@ class OneInstant(unittest.TestCase):
 
 
 class Pausing(unittest.TestCase):
-    """A long BACK opens pause and abandon."""
+    """Holding BACK pauses the match; the pause can be ended, or the match abandoned."""
 
     def test_presses_in_a_pause_do_not_count_and_are_refused(self):
         table = DrivenTable((1, 2, 4)).start_round().hold(BACK)
@@ -220,7 +220,7 @@ class Pausing(unittest.TestCase):
 
 
 class Leaving(unittest.TestCase):
-    """After the winner."""
+    """Leaving a match after its winner was shown."""
 
     def test_an_additional_ok_does_not_skip_the_winner(self):
         table = DrivenTable((1, 2, 4), target=1).play_round((1, 2), {1: 3, 2: 2, 4: 1})

@@ -180,7 +180,7 @@ class Entering(unittest.TestCase):
 
 
 class Following(unittest.TestCase):
-    """The consequences for the match."""
+    """The effects of a correction on the match."""
 
     def test_the_standings_are_updated(self):
         table = correct(pad(*TWO), 4, 9).ok()

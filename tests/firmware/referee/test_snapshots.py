@@ -115,7 +115,7 @@ class Long(unittest.TestCase):
 
 
 class StandingAgain(unittest.TestCase):
-    """After undo, no snapshot from before it that contains the undone steps may be used."""
+    """After an undo, no earlier snapshot may be used that contains the undone steps."""
 
     def setUp(self):
         self.far, progress._SNAPSHOT_INTERVAL = progress._SNAPSHOT_INTERVAL, 1

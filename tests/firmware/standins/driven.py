@@ -7,7 +7,7 @@ MASK = 0xFFFFFFFF
 
 
 class DrivenTable:
-    """A referee whose time passes only by the test's calls.
+    """A referee whose time advances only when a test calls its methods.
 
     Times are in ms, and may be fractions.
     """

@@ -11,7 +11,10 @@ SCREEN_MS = 3 * 2500
 
 
 class DrivenSelfTest(DrivenTable):
-    """A SelfTest whose time passes only by the test's calls; `held` are down from the start."""
+    """A SelfTest whose time advances only when a test calls its methods.
+
+    The buttons `held` are down from the start.
+    """
 
     def __init__(self, held=(), is_led=False, counter_us=0, buttons=ALL):
         self.has_left = False

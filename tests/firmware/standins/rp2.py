@@ -143,7 +143,7 @@ class DMA:
 
     @property
     def write(self):
-        """The address that is written next."""
+        """The address to which the channel writes next."""
         return machine.mem32[self._base + 0x04]
 
     def active(self, on):

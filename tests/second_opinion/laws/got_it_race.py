@@ -139,12 +139,12 @@ class GotItRace(CorrectionPages):
         self.say("too_late", player=button, late_us=late_us)
 
     def _ask(self, button, pressed_us, t_us):
-        """Another player may have held NEXT: was it "Got It!"?"""
+        """Ask whether a press meant "Got It!", because another player may have held NEXT."""
         state = self.state
         state.phase, state.asked, state.asked_at_us = "asked", (button, pressed_us), t_us
 
     def gives_up_asked(self, t_us):
-        """OK: the asked player gave up, so that the next press is the first one."""
+        """Handle OK: the asked player gave up, so that the next press is the first one."""
         self.state.phase = "race"
         self._gives_up(self.state.asked[0])
         self._rule_on_waiting(t_us)

@@ -10,7 +10,7 @@ from tests.second_opinion.table import ANY
 LATE_US = 1_000_000
 """Time (us) after the last card in which presses are "too late". Later presses count cards."""
 MEALS = 7
-"""Different meals (and drinks): more cards than that can't be without a duplicate."""
+"""Number of different meals, and of different drinks. A hand of more cards has a duplicate."""
 CARDS = 49
 
 

@@ -21,13 +21,13 @@ def most(hands):
     return sum(values[: hands * CARDS])
 
 
-MOST = [most(hands) for hands in range(6)]
+MAX_PENALTIES = [most(hands) for hands in range(6)]
 
 
 def is_possible(penalties):
     """Return whether the deck has cards for these penalties, one for each player."""
     high = sorted(penalties, reverse=True)
-    return all(sum(high[:hands]) <= MOST[hands] for hands in range(1, len(high) + 1))
+    return all(sum(high[:hands]) <= MAX_PENALTIES[hands] for hands in range(1, len(high) + 1))
 
 
 def points(caller, penalties):

@@ -116,7 +116,7 @@ def shared(browser, pico_url):
 
 @pytest.fixture
 def view(shared):
-    """Return that view, with a new drive."""
+    """Return the shared view with an empty drive, and with the Pico selected as the board."""
     shared.page.evaluate(DRIVE)
     shared.page.check("[name='pico-board'][value='pico']")
     return shared

@@ -9,7 +9,7 @@ from tableref_host.publish.outbox import Outbox
 from torture import club_tables
 from torture.club_tables import Table
 
-MOST = 4000
+MAX_ACTIONS = 4000
 
 
 @functools.cache
@@ -17,7 +17,7 @@ def match(seed="a table", players=club_tables.PLAYERS, target=club_tables.TARGET
     """Return the events (a tuple of dicts) of a finished match in which steps were undone."""
     table = Table(Path(tempfile.mkdtemp()) / "data", seed, players, target)
     events = []
-    for _ in range(MOST):
+    for _ in range(MAX_ACTIONS):
         said = table.act()
         if events and table.referee.match is None:
             # OK has left the match: the following events belong to the lobby.

@@ -37,7 +37,7 @@ class Hall:
         asyncio.run(self.club.handle(table, what, json.dumps(value).encode()))
 
     def save(self, looks=1):
-        """Let the keeper check a number of times for results to be saved."""
+        """Run the keeper until it has checked `looks` times for results to save."""
 
         async def run():
             end = self._looks + looks

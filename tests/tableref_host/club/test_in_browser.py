@@ -348,11 +348,11 @@ def test_an_entrant_finds_the_seat_by_name(look, house):
     expect(rows.locator("visible=true")).to_contain_text("Table t")
     house.play("t0")
     assert organiser.post("/do", json={"do": "rename", "entrant": 3, "name": "Clement"}).is_success
-    # Typed text stays, and filters, whatever happens.
+    # The typed text stays and still filters the rows after changes at other tables.
     expect(rows.locator("visible=true")).to_contain_text("Clement")
     expect(rows.locator("visible=true")).to_have_count(1)
     expect(page.get_by_label("Your name")).to_have_value("cle")
-    # The whole name is looked for, also where a short form is shown elsewhere.
+    # The filter compares the whole name, although a table shows a short form.
     rename = {"do": "rename", "entrant": 3, "name": "Clement Marlowe = CM"}
     assert organiser.post("/do", json=rename).is_success
     page.get_by_label("Your name").fill("marl")

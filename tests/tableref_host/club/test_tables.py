@@ -74,7 +74,7 @@ def test_a_long_evening_is_sent_only_as_often_as_its_length_allows(store, replac
             counts.append(json.loads(await viewer.next())["board"]["evening"]["count"])
         return counts
 
-    # The evening's length takes two seconds of the rate limit, so 20 changes are sent together.
+    # The rate limit allows an evening of this length every 2 s, so 20 changes are sent together.
     assert asyncio.run(run()) == [1, 21, 41, 51]
 
 
@@ -165,6 +165,6 @@ def test_a_line_is_written_again_after_each_message_with_its_time(replace_in):
     table.handle("a match", "an outbox", match()[:1], is_new=True)
     line = json.loads(table.line("en"))
     assert (line["at_ms"], line["game"]) == (101_250, "Quiz buzzer")
-    # A match without its events was not generated from steps.
+    # A match without events is not marked as generated from a table's steps.
     table.handle("another", "an outbox", [], is_new=True)
     assert not table.board.is_ruled_again

@@ -24,9 +24,10 @@ def drawing_problems(drawing, circuit):
 
 
 def pin_problems(circuit, groups, pins, named):
-    """Return the pins that are not on the nets of the Circuit `circuit`, and nets without a name.
+    """Return sentences about pins on wrong nets of the Circuit `circuit`, and nets without a name.
 
-    `groups` are connected places and names; a name is treated as a pin that needs its own net.
+    `groups` are sets of connected places and names. A name is checked like a pin that must be on
+    the net of that name.
     """
     labels = {name: (name[0], "flag" if name[1] else "label") for _, name in named}
     wanted = {label: label[0] for label in labels.values()}

@@ -79,7 +79,7 @@ def test_after_a_reload_the_replay_continues(client, served):
     with line(served, slow) as viewer:
         board_when(viewer, lambda board: board["match"] is not None)
         with line(served, slow) as another:
-            # The part that was already shown is there at once.
+            # A new connection at once receives what the replay has already shown.
             first = json.loads(another.recv())
             while first["type"] != "board":
                 first = json.loads(another.recv())

@@ -9,6 +9,7 @@ PUZZLING = [
     ('def wait(wait_s):\n    """Wait for so long (s)."""\n', ["so-many"]),
     ('WAIT = 3\n"""How long it is waited (s)."""\n', ["question-word"]),
     ('OWNER: int = 3\n"""Whose turn it is."""\n', ["question-word"]),
+    ('DUE_US = 3\n"""When the next beat is due (us)."""\n', ["question-word"]),
     ('class A:\n    def __init__(self):\n        self.b = 1\n        """What is on."""\n', None),
     ('READY = True\n"""Whether it is on."""\n', ["question-word"]),
     ("MOST_ROWS = 1\n", ["limit-name"]),

@@ -236,7 +236,7 @@ def test_a_table_gets_a_name_and_may_refuse_it():
     talk.wait(0)
     refusal = {"answer": "refused", "message": "No."}
     assert talk.hear({**refusal, "id": wish["id"]}) == []
-    # A refusal of a command whose id was damaged has none.
+    # If the id of a command was damaged, the refusal contains no id.
     assert talk.hear(refusal) == [Refused("No.")]
     talk.talk.disconnected()
     talk.talk.name_table("Cellar")

@@ -117,7 +117,7 @@ class Witness:
 @example(game="count_in 1", seed=183)
 # Events between two power cuts occurred while the cable was unplugged.
 @example(game="quiz 3", seed=1068)
-# A lobby follows a match that was fetched.
+# The lobby follows a match whose steps were requested with the command `match`.
 @example(game="turn_clock 2", seed=1220)
 def test_reported_events_are_exactly_those_that_were_sent(game, seed):
     dice = random.Random(seed)

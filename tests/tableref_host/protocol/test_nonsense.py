@@ -7,7 +7,7 @@ from half_a_talk import HELLO, Talk, event, kinds, line
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tableref_host.protocol.lines import LONGEST
+from tableref_host.protocol.lines import MAX_LINE_SIZE
 from tableref_host.protocol.messages import EventReceived, Strange
 from tests import effort
 
@@ -69,7 +69,7 @@ def test_an_endless_line_uses_no_memory():
     for _ in range(100):
         told += talk.hear(b"x" * 10_000)
     assert kinds(told) == [Strange]
-    assert sys.getsizeof(talk.talk._lines._part) < 3 * LONGEST
+    assert sys.getsizeof(talk.talk._lines._part) < 3 * MAX_LINE_SIZE
 
 
 ANSWERS = [

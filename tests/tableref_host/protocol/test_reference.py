@@ -13,7 +13,7 @@ from tableref.presses.gestures import OK
 from tableref.referee import players
 from tableref.usb import commands
 from tableref_host.protocol import reference
-from tableref_host.protocol.commands import ANSWERS, COMMANDS, LONGEST, check_answer
+from tableref_host.protocol.commands import ANSWERS, COMMANDS, MAX_COMMAND_SIZE, check_answer
 from tableref_host.protocol.events import check
 from tableref_host.protocol.fields import problems_of
 from tableref_host.protocol.replay import CurrentMatch
@@ -53,7 +53,7 @@ def test_a_table_supports_exactly_the_listed_commands():
     assert json.dumps(refusal) in PAGE
     named = refusal["message"].partition("There are: ")[2].rstrip(".")
     assert named.split(", ") == sorted(COMMANDS)
-    assert commands.LONGEST_LINE == LONGEST
+    assert commands.LONGEST_LINE == MAX_COMMAND_SIZE
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -169,7 +169,7 @@ def test_a_publisher_that_ends_is_reported_and_restarted(at_once):
 
     asyncio.run(asyncio.wait_for(evening(), TIMEOUT_S))
     assert [type(one) for one in faults] == [KeyError, KeyError]
-    # No publisher gets what another one has got.
+    # Each event goes to one publisher only.
     assert [one.taken for one in tables] == [[event(7), greeted("e6")], [], [event(1)]]
 
 

@@ -12,7 +12,7 @@ from tableref_host.publish.topics import Topics
 from tableref_host.scoreboard.board import Board
 
 RECORDS = sorted((ROOT / "tests" / "scenarios").glob("*.events"))
-LONGEST = 255
+MAX_STATE_LENGTH = 255
 """Maximum length of a sensor's state in Home Assistant."""
 
 # The template environment of Home Assistant; here an undefined name is an error.
@@ -44,7 +44,7 @@ def sensors(state):
 def test_every_sensor_has_a_value_at_every_moment_of_every_match(record):
     for state in boards(record):
         for key, value in sensors(state).items():
-            assert value.strip() and "\n" not in value and len(value) <= LONGEST, key
+            assert value.strip() and "\n" not in value and len(value) <= MAX_STATE_LENGTH, key
 
 
 def test_sensors_show_the_leader_and_the_last_claim():

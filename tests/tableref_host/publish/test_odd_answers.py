@@ -1,4 +1,4 @@
-"""Of an endless answer of a hook or a lamp only the status is read."""
+"""Only the status of a hook's or lamp's answer is read, even if the answer never ends."""
 
 import asyncio
 import gzip

@@ -202,7 +202,7 @@ def test_the_last_50_published_matches_can_be_requested_and_waiting_ones_are_nev
 def test_the_numbers_of_a_new_outbox_are_higher_than_those_of_an_earlier_one(
     tmp_path, replace_in, events
 ):
-    # A machine's time (ns since 1970). The second outbox is made so many milliseconds later.
+    # Time (ns since 1970) of the first outbox. The second one is made 1 ms later for each event.
     now_ns = 1_795_417_101_812_000_000
 
     def numbers(name):

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.skipif(not MOSQUITTO, reason="mosquitto is not installe
 DOCUMENT = ROOT / "docs" / "publishing.md"
 PLACES = ("cellar", "attic")
 COUNT, WAITING = 150, 1200
-"""Events per table while the server works, and further events queued for the middle."""
+"""Events per table while the server works, and further events queued for the central broker."""
 PASSWORD = "secret"
 
 

@@ -100,7 +100,7 @@ class House:
             self.call(self.hub.handle, message)
 
     def ask(self, path, method="GET", body=None, **headers):
-        """Return (answer, its body as text) to a request; headers with _ for -."""
+        """Return (answer, its body as text). In the names of headers `_` stands for `-`."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT_S)
         named = {name.replace("_", "-"): text for name, text in headers.items()}
         connection.request(method, path, body, named)
@@ -197,7 +197,7 @@ def close_of(websocket):
 def deaf(port):
     """Return a socket that has opened a WebSocket to /live, and reads nothing."""
     sock = socket.socket()
-    # Otherwise the system would buffer much data for it.
+    # With a large receive buffer the system would accept much data that nobody reads.
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     sock.settimeout(TIMEOUT_S)
     sock.connect(("127.0.0.1", port))

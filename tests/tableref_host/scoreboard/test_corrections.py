@@ -7,7 +7,7 @@ CORRECTED = "corrected_gotta_go"
 
 
 def upto(scenario, name, which=0):
-    """Return the board's state right behind the event of that name."""
+    """Return the board's state directly after the event of that name."""
     said = [at for at, one in enumerate(events_of(scenario)) if one["event"] == name]
     return board_at(scenario, said[which] + 1).state()
 

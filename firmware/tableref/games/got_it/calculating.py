@@ -50,7 +50,7 @@ class Round:
         self.explaining = None
         """The Stopwatch of the explanation; None before it, and for a single player."""
         self.taps_us = 0
-        """When taps begin to count cards (us). Earlier presses are treated as accidental."""
+        """Time (us) when taps begin to count cards. Earlier presses are treated as accidental."""
 
 
 # -- the race ---------------------------------------------------------------------------------

@@ -32,12 +32,12 @@ YOUNGEST = "youngest"
 """The phase before the first round, in which the youngest player presses, or NEXT draws lots."""
 
 HANDICAP = 1
-"""Mark of a player who may use each operation only once (FAQs, "fairer").
+"""Mark of a player who may use each operation only once (rule book: FAQs, "fairer").
 
 The screen shows marks, but only the helper (solving.py) checks the calculation.
 """
 CALCULATOR = 2
-"""Mark of a player who may use a calculator (FAQs, "fairer")."""
+"""Mark of a player who may use a calculator (rule book: FAQs, "fairer")."""
 
 
 class GotIt(Game):
@@ -219,7 +219,7 @@ class GotIt(Game):
 
     @property
     def due_us(self):
-        """When `advance` has something to do next (us)."""
+        """Time (us) when `advance` has something to do next."""
         due_us = self.race.due_us if self.race else FOREVER_US
         if self.round and self.round.explaining:
             due_us = min(due_us, self.round.explaining.up_us)

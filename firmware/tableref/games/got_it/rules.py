@@ -32,7 +32,7 @@ def check(players, options):
 
 
 def is_offered(name, options, players):
-    """Return whether the players need to agree on an option ("Single Player").
+    """Return whether the players need to agree on an option (rule book: "Single Player").
 
     A single player has rivals, but no time limit and no ties.
     """
@@ -45,33 +45,45 @@ def kind_name(kind, shapes):
 
 
 def cards_refusal(cards):
-    """Return why a calculation cannot have used `cards` cards, or None ("Shuffle and deal")."""
+    """Return why a calculation cannot have used `cards` cards, or None.
+
+    Rule book: "Shuffle and deal".
+    """
     if cards < 0:
         return "nothing_to_take_off"
     return "five_at_most" if cards > CARDS else None
 
 
 def most_cards(used):
-    """Return the players who used the most cards, in seat order (FAQs, "at the same time")."""
+    """Return the players who used the most cards, in seat order.
+
+    Rule book: FAQs, "at the same time".
+    """
     most = max(used.values())
     return tuple(sorted(player for player in used if used[player] == most))
 
 
 def shapes_won(cards):
-    """Return how many of the target's two shapes `cards` cards win ("Winning shapes")."""
+    """Return how many of the target's two shapes `cards` cards win.
+
+    Rule book: "Winning shapes".
+    """
     return 2 if cards == CARDS else 1
 
 
 def stealable(held):
-    """Return the kinds that may be stolen from a collection, all but Wild ("Wild cards")."""
+    """Return the kinds that may be stolen from a collection, all but Wild.
+
+    Rule book: "Wild cards".
+    """
     return [kind for kind in range(WILD) if held[kind]]
 
 
 def sets(held):
-    """Return the number of sets in a collection, at most 2 ("Make a set").
+    """Return the number of sets in a collection, at most 2 (rule book: "Make a set").
 
     A set is three shapes of one colour or of one form; a Wild has any. A shape counts in one set
-    only, and the best arrangement counts ("Reward").
+    only, and the best arrangement counts (rule book: "Reward").
     """
     best = 0
     for one, two, three in _LINES:
@@ -97,10 +109,13 @@ def sets(held):
 
 
 def has_two_sets(held):
-    """Return whether a collection wins the game ("Win!")."""
+    """Return whether a collection wins the game (rule book: "Win!")."""
     return sets(held) == SETS
 
 
 def is_lost(rivals, limit):
-    """Return whether the rival pile, a collection, has reached the limit ("Single Player")."""
+    """Return whether the rival pile, a collection, has reached the limit.
+
+    Rule book: "Single Player".
+    """
     return sum(rivals) >= limit

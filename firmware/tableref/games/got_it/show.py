@@ -55,7 +55,7 @@ def option_screen(name, value):
 
 
 def setup(players, options):
-    """Return the screen that explains the set-up ("Shuffle and deal")."""
+    """Return the screen that explains the set-up (rule book: "Shuffle and deal")."""
     keys = ("deal", "up", "pile", "down", "empty")
     lines = {1 + row: text(key) for row, key in enumerate(keys)}
     lines[0] = text("set_up", count=len(players))

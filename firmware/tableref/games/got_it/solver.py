@@ -1,4 +1,4 @@
-"""A solver that makes the target from up to five cards ("Calculate the target number").
+"""A solver that makes the target from up to five cards (rule book: "Calculate the target number").
 
 Arithmetic is exact: a value is a reduced fraction, packed into one integer. Only values made of up
 to three cards are stored. Larger sets are searched backwards: for each value of a smaller part, the

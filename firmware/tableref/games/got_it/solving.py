@@ -35,7 +35,7 @@ class Solving:
         self.numbers = ()
         self.solver = None
         self.due_us = FOREVER_US
-        """When `advance` must be called next (us)."""
+        """Time (us) when `advance` must be called next."""
         self._has_thought = False
         self._is_handicapped = is_handicapped
         self._slice = SLICE

@@ -1,7 +1,7 @@
 """Corrections of Got-Ya: the points of a hand, and the tricks of its bidder.
 
 The whole hand is corrected, because points alone do not tell a won bid from a Got-Ya, which breaks
-ties ("Scoring").
+ties (rule book: "Scoring").
 """
 
 from collections import OrderedDict

@@ -20,7 +20,7 @@ BY_ROUNDS = 0
 ROUNDS_RANGE = (1, 99)
 MANY_PLAYERS = 5
 """Minimum number of players for which a match ends after a number of rounds by default, because
-that is fairer than a target score ("Scoring").
+that is fairer than a target score (rule book: "Scoring").
 """
 
 TRUMPS = ("clubs", "diamonds", "hearts", "spades", "no_trump")
@@ -61,7 +61,7 @@ def needs_jokers(player_count):
 
 
 def default_options(players):
-    """Return the default options, an OrderedDict ("Scoring").
+    """Return the default options, an OrderedDict (rule book: "Scoring").
 
     A match ends when somebody reaches the target score. With many players it ends after as many
     rounds as there are players instead, so that each of them has opened the bidding once.
@@ -125,7 +125,7 @@ def got_yas(hands, player):
 
 
 def winners(totals, hands, options):
-    """Return the winners in seat order, or () if the match goes on ("Scoring").
+    """Return the winners in seat order, or () if the match goes on (rule book: "Scoring").
 
     `totals` maps players to points, `hands` are all hands played. The highest total wins; among
     tied players the most Got-Yas win, and players who are still tied all win.
@@ -140,10 +140,11 @@ def winners(totals, hands, options):
 
 
 def cells(players, hand, totals):
-    """Return [(player, cell)] of a hand's line of the score sheet, in seat order ("Scoring").
+    """Return [(player, cell)] of a hand's line of the score sheet, in seat order.
 
     `totals` are those after the hand. Players who scored have a cell, and so has a bidder who lost.
     As in the rule book, a lost bid is put in parentheses, and a Got-Ya in quotes.
+    (Rule book: "Scoring".)
     """
     scored = points(players, hand)
     line = []

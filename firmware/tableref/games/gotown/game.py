@@ -54,7 +54,7 @@ class GoTown(Game):
         self.choice = 0
         """Index in ``rules.ACTIONS`` of the action that NEXT has chosen."""
         self.choice_us = 0
-        """When NEXT chose the current action (us)."""
+        """Time (us) when NEXT chose the current action."""
         self.is_fresh = True
         """Whether nothing has been played in this turn."""
         self.skipped = ()

@@ -13,13 +13,19 @@ It is not a rule. It is here because both game.py and corrections.py need it.
 """
 
 GOALS = (5, 4)
-"""Number of floors that win, in the normal game and in the short one ("How to Finish the Game")."""
+"""Number of floors that win, in the normal game and in the short one.
+
+Rule book: "How to Finish the Game".
+"""
 HAND = 5
-"""Number of cards dealt to each player ("Set Up")."""
+"""Number of cards dealt to each player (rule book: "Set Up")."""
 FULL_HAND = 8
-"""Number of cards with which a player draws none at the start of a turn ("Starting a turn")."""
+"""Number of cards with which a player draws none at the start of a turn.
+
+Rule book: "Starting a turn".
+"""
 SMALLEST_HAND = 3
-"""Number of cards up to which a player draws at the end of a turn ("End of turn")."""
+"""Number of cards up to which a player draws at the end of a turn (rule book: "End of turn")."""
 DOGS = 4
 MILKSHAKES = 3
 
@@ -35,7 +41,7 @@ ACTIONS = (
     "thief",
     "super_thief",
 )
-"""The actions of a turn ("Available Actions")."""
+"""The actions of a turn (rule book: "Available Actions")."""
 ATTACKS = ACTIONS[1:4]
 """Actions that remove an opponent's top floor."""
 AT_OPPONENTS = ATTACKS + ("milkshake", "thief")
@@ -61,9 +67,10 @@ class Town:
         return OrderedDict((player, len(self.towers[player])) for player in self.towers)
 
     def floors(self, action, owner):
-        """Return the possible floors for a dog or a bone, the top one first ("Securing floors").
+        """Return the possible floors for a dog or a bone, the top one first.
 
         A dog needs a floor without a dog, a bone one with a dog. Other actions have no floors ([]).
+        (Rule book: "Securing floors".)
         """
         if action not in ("dog", "bone"):
             return []
@@ -116,10 +123,10 @@ class Town:
             self.hungry = [other for other in self.towers if other != player]
 
     def skips(self, player):
-        """Return whether the player skips this turn because of the donut truck ("Skipping turns").
+        """Return whether the player skips this turn because of the donut truck.
 
         The truck costs each player one turn only, so the answer is True once. A milkshake is not
-        discarded in that turn, but in the player's next one.
+        discarded in that turn, but in the player's next one. (Rule book: "Skipping turns".)
         """
         if player in self.hungry:
             self.hungry.remove(player)

@@ -87,7 +87,7 @@ class GottaGo(Game):
         self.empty = ()
         """Players who are asked whether they really have no cards."""
         self.taps_open_us = 0
-        """When taps begin to count cards (us). Earlier presses are late claims."""
+        """Time (us) when taps begin to count cards. Earlier presses are late claims."""
 
     # -- before the round, and the race -------------------------------------------------------
 

@@ -27,9 +27,9 @@ and cards in the pile at the centre of the table."""
 
 
 def setup(player_count):
-    """Return the `Setup` for a number of players ("Preparing a round", "Gotta go for two players").
+    """Return the `Setup` for a number of players. Raises ValueError if these cannot play.
 
-    Raises ValueError if this number of players cannot play.
+    Rule book: "Preparing a round", "Gotta go for two players".
     """
     if not MIN_PLAYERS <= player_count <= MAX_PLAYERS:
         raise ValueError(
@@ -46,7 +46,7 @@ def setup(player_count):
 
 
 def default_target(player_count):
-    """Return the default number of points that ends a match ("Winning!")."""
+    """Return the default number of points that ends a match (rule book: "Winning!")."""
     return TARGET_TWO_PLAYERS if player_count == 2 else TARGET
 
 
@@ -103,10 +103,11 @@ def check(players, options):
 
 
 def refusal(cards, has_gotta_go, duplicate):
-    """Return why the count of one hand is impossible, or None ("End of round and scoring").
+    """Return why the count of one hand is impossible, or None.
 
     "cards_need_duplicate": more than seven cards must include a duplicate. "duplicate_needs_card":
     a duplicate matters only for a hand with a "Gotta Go!" card.
+    (Rule book: "End of round and scoring".)
     """
     if duplicate and not has_gotta_go:
         return "duplicate_needs_card"
@@ -118,13 +119,13 @@ def refusal(cards, has_gotta_go, duplicate):
 def table_refusal(counts):
     """Return why the counts of all hands together are impossible, or None.
 
-    "cards_over_49": there are more meal and drink cards than the game has ("Material").
+    "cards_over_49": there are more meal and drink cards than the game has (rule book: "Material").
     """
     return "cards_over_49" if sum(counts) > FOOD_CARDS else None
 
 
 def points(cards, has_gotta_go, duplicate):
-    """Return the points of one hand ("End of round and scoring").
+    """Return the points of one hand (rule book: "End of round and scoring").
 
     Raises ValueError for more than seven cards without a duplicate.
     """
@@ -142,7 +143,7 @@ def winners(totals, target):
 
     `totals` maps players to points. A match ends when somebody has `target` or more at the end of a
     round. All players with the highest total win, except that two tied players play another round
-    ("Winning!", "Gotta go for two players", "End of game and scoring").
+    (rule book: "Winning!", "Gotta go for two players", "End of game and scoring").
     """
     best = max(totals.values())
     if best < target:

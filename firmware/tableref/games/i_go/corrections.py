@@ -74,7 +74,7 @@ class Corrections(corrections.Corrections):
 
 
 def refusal(points, caller=None, perfect=(), was=None):
-    """Return why a hand that gave `was` cannot have given `points`, or None ("Scoring").
+    """Return why a hand that gave `was` cannot have given `points`, or None (rule book: "Scoring").
 
     `points` and `was` map players to points; `perfect` are the players entered as Perfect Player.
     `caller` called "I Go!"; it is None if the hand was void, and then any player may have called.

@@ -22,7 +22,10 @@ in the discard pile."""
 
 
 def setup(player_count):
-    """Return the `Setup` for a number of players ("Setup"). Raises ValueError if impossible."""
+    """Return the `Setup` for a number of players. Raises ValueError if impossible.
+
+    Rule book: "Setup".
+    """
     if not MIN_PLAYERS <= player_count <= MAX_PLAYERS:
         raise ValueError(
             "I Go! is for %d to %d players, not %d" % (MIN_PLAYERS, MAX_PLAYERS, player_count)
@@ -38,7 +41,7 @@ def check(players, options):
 
 
 def most_penalty(player_count):
-    """Return the maximum of the penalty points of all players together ("Contents").
+    """Return the maximum of the penalty points of all players together (rule book: "Contents").
 
     There are ten cards of each value, so one hand has at most ten elevens and two tens.
     """
@@ -64,7 +67,7 @@ def penalty_refusal(penalties):
 
 
 def points(penalties, caller):
-    """Return an OrderedDict player -> points of a hand ("Scoring").
+    """Return an OrderedDict player -> points of a hand (rule book: "Scoring").
 
     `penalties` maps players, in seat order, to penalty points; `caller` called "I Go!". The caller
     scores with fewer points than all others. Otherwise all other players with as many points as the
@@ -79,12 +82,15 @@ def points(penalties, caller):
 
 
 def is_perfect(penalties, caller):
-    """Return whether the caller is the Perfect Player, who wins at once ('Perfect "I Go!"')."""
+    """Return whether the caller is the Perfect Player, who wins at once.
+
+    Rule book: 'Perfect "I Go!"'.
+    """
     return penalties[caller] == 0
 
 
 def winners(totals):
-    """Return the winners in seat order, or () if the match goes on ("Scoring").
+    """Return the winners in seat order, or () if the match goes on (rule book: "Scoring").
 
     All players who reach the target in the same hand win.
     """

@@ -125,7 +125,7 @@ class Lots(Game):
 
     @property
     def due_us(self):
-        """When the circling light stops (us)."""
+        """Time (us) when the circling light stops."""
         return self.phase_us + DRAW_US if self.phase == DRAWING else FOREVER_US
 
     def advance(self, t_us):

@@ -307,7 +307,7 @@ class Quiz(Game):
 
     @property
     def due_us(self):
-        """When `advance` has something to do next (us)."""
+        """Time (us) when `advance` has something to do next."""
         due_us = self.race.due_us if self.race else FOREVER_US
         return min(due_us, self.answer_time.up_us) if self.answer_time else due_us
 

@@ -64,7 +64,7 @@ class Clocks(Clock):
         return left_us <= self._options["warn_s"] * _SECOND_US
 
     def screen_due_us(self, t_us):
-        """Return when the screen changes next (us): each second, below 10 s each tenth."""
+        """Return the time (us) of the screen's next change: each second, below 10 s each tenth."""
         if self.common:
             return self.common.screen_due_us(t_us)
         due_us = FOREVER_US
@@ -110,7 +110,7 @@ class Clocks(Clock):
 
     @property
     def bell_due_us(self):
-        """When the next warning or period is due (us)."""
+        """Time (us) when the next warning or period is due."""
         return self._next_bell()[0]
 
     def _next_bell(self):
@@ -134,7 +134,7 @@ class Clocks(Clock):
 
     @property
     def due_us(self):
-        """When the first running clock reaches its limit (us)."""
+        """Time (us) when the first running clock reaches its limit."""
         player = self._first_up()
         return self.running[player].up_us if player else FOREVER_US
 

@@ -24,7 +24,7 @@ class CommonTime:
 
     @property
     def due_us(self):
-        """When the common time is over (us)."""
+        """Time (us) when the common time is over."""
         return self._watch.up_us
 
     def advance(self, t_us):
@@ -45,7 +45,7 @@ class CommonTime:
         return self._watch.limit_us - self._watch.used_us(t_us)
 
     def screen_due_us(self, t_us):
-        """Return when the screen changes next (us)."""
+        """Return the time (us) of the screen's next change."""
         if not self._watch.is_running:
             return FOREVER_US
         return t_us + rules.change_wait_us(self.left_us(t_us))

@@ -89,7 +89,7 @@ class TurnClock(Game):
         self._missed = 0
         """Number of consecutive turns that ended by time, without any press."""
         self._missed_us = 0
-        """When the last of these turns ended (us)."""
+        """Time (us) when the last of these turns ended."""
 
     # -- individual times ---------------------------------------------------------------------
 
@@ -328,7 +328,7 @@ class TurnClock(Game):
 
     @property
     def due_us(self):
-        """When `advance` has something to do next (us)."""
+        """Time (us) when `advance` has something to do next."""
         return self.clock.common.due_us if self.clock.common else self.clock.bell_due_us
 
     def advance(self, t_us):

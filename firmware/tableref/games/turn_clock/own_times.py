@@ -26,7 +26,7 @@ class OwnTimes(ScoreEntry):
         return "%-3s%4d " % ("P%d" % row, count * self._step)
 
     def times(self):
-        """Return a dict of player -> minutes, or seconds for a turn."""
+        """Return a dict of player -> time: seconds if each turn has a time, otherwise minutes."""
         return {player: self.count(player) * self._step for player in self.rows}
 
     def screen(self):

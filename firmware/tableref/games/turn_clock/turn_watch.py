@@ -13,7 +13,7 @@ class TurnWatch(Stopwatch):
 
     @property
     def bell_us(self):
-        """When the next bell is due (us), FOREVER_US without one or if the watch is stopped."""
+        """Time (us) of the next bell; FOREVER_US if there is none or the watch is stopped."""
         if self._since_us is None or not self._bells:
             return FOREVER_US
         return self._since_us + self._bells[0][0] - self._counted_us

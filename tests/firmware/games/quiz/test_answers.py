@@ -7,7 +7,7 @@ from tableref.presses.gestures import BACK
 
 
 class Ties(unittest.TestCase):
-    """Never decided by pin number."""
+    """A tie is never decided by the number of a pin."""
 
     def tied(self):
         return opened().press(9, 2).wait(50).release(9, 2)

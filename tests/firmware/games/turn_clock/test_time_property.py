@@ -47,7 +47,7 @@ def game_of(table):
 
 
 def play(table, moves):
-    """Make the moves until the match ends; return whether it goes on."""
+    """Make the moves; return False as soon as the match has ended, otherwise True."""
     for what, value in moves:
         if not table.is_in_match or game_of(table).phase == "over":
             return False
