@@ -41,9 +41,9 @@ class Shown:
 
     @property
     def program(self):
-        """The program that is run:
+        """The program that is run.
 
-        "make flash", "tableref solve", "python -m pytest", "pytest", ...
+        Examples are "make flash", "tableref solve", "python -m pytest" and "pytest".
         """
         first, *rest = self.words
         name = first.removeprefix(".venv/bin/")

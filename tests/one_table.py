@@ -17,11 +17,9 @@ PAGE = b"<!doctype html><title>the screen</title>"
 
 
 class Served:
-    """A context manager:
+    """The server of one table with this page; `faults` are the errors that it had.
 
-    the server of one table with this page; `faults` are the errors that it had.
-
-    `public` is the address of a proxy in front of it, if any.
+    Use it as a context manager. `public` is the address of a proxy in front of it, if any.
     """
 
     def __init__(self, page=PAGE, public=None):

@@ -38,7 +38,8 @@ def test_every_scenario_has_a_golden_file_and_vice_versa():
 
 
 def test_a_scenario_has_the_name_of_each_game_that_it_plays():
-    # Its events contain the game's options, so a new option changes only scenarios of this name.
+    # The events contain the game's options, so a new option changes only the scenarios whose names
+    # contain the game.
     for path in SCENARIOS:
         events = map(json.loads, golden(path))
         games = {event["game"] for event in events if event["event"] == "match_started"}

@@ -29,10 +29,7 @@ def files(code):
 
 
 def vocabulary(code):
-    """Return the words of a language:
-
-    those of the scoreboard, the games, and the table's screen.
-    """
+    """Return the words of a language in the scoreboard, the games, and the table's screen."""
     modules = [f"tableref.texts.{code}", f"tableref.texts.{code}.pause"]
     modules += [f"tableref.games.{game.key}.words.{code}" for game in GAMES]
     told = [text for module in modules for text in import_module(module).TEXTS.values()]

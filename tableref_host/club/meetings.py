@@ -13,8 +13,8 @@ def repeat_cost(met: Met, one: Entrant, other: Entrant) -> int:
     """Return the cost of seating two entrants together: 0 if they have not met.
 
     Otherwise it is REPEAT, and a surcharge of 1 for each meeting after the first. So a seating with
-    fewer repeated meetings is always cheaper. Of seatings with equally many, the one is cheaper
-    that does not let the same pair meet again and again.
+    fewer repeated meetings is always cheaper. If they are equally many, a seating is cheaper in
+    which the same two do not meet again and again.
     """
     count = met.get(frozenset((one, other)), 0)
     return count and REPEAT + min(count, REPEAT) - 1

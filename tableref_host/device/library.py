@@ -82,7 +82,7 @@ def open_finder() -> Any:
 def download(module: Module, finder: Any) -> bytes:
     """Return the content (bytes) of `module` from its package, which unearth's `finder` fetches."""
     wanted = f"{module.package}=={module.version}"
-    # Hide unearth's warnings, because the errors below say the same and what to do.
+    # Hide unearth's warnings, because the errors below contain the same, and say what to do.
     logging.getLogger("unearth").setLevel(logging.ERROR)
     try:
         best = finder.find_best_match(wanted).best

@@ -47,6 +47,7 @@ HOST_MAY_IMPORT = {
     "supervision": set(),
     "bootstrap": set(),
     "bytecode": set(),
+    "module_image": {"bytecode"},
     "release": {"cli", "device", "places", "site", "table"},
     "site": {"markdown", "places", "table"},
     "protocol": {"advice", "places", "game_facts", "player_names"},
@@ -55,7 +56,7 @@ HOST_MAY_IMPORT = {
     "simulation": set(),
     "solve": set(),
     "web": {"protocol"},
-    "table": {"advice", "game_facts", "web", "places", "simulation"},
+    "table": {"advice", "game_facts", "module_image", "web", "places", "simulation"},
     "seats": {"table", "web", "supervision", "player_names"},
     "device": {"advice", "bytecode", "protocol", "game_facts", "places"},
     "history": {"device", "protocol", "game_facts", "places", "player_names"},
@@ -70,7 +71,7 @@ HOST_MAY_IMPORT = {
     "club": {
         *("history", "protocol", "publish", "scoreboard", "web", "supervision", "player_names"),
     },
-    "micropython": {"bootstrap", "bytecode", "places"},
+    "micropython": {"bootstrap", "module_image", "places"},
     "hardware": {"device", "markdown", "micropython", "game_facts", "places"},
     "lint": {"device", "game_facts", "places"},
     "cli": {

@@ -307,8 +307,8 @@ class Conversation:
             self._requests.close()
             self._feed.add(Refused(message))
         elif self._phase in (GREETING, REPLAYING, FETCHING):
-            # Retry, because a match may be being restored after a power cut, or the command was
-            # damaged.
+            # Retry, because the table may still be restoring a match after a power cut, or the
+            # command was damaged.
             if self._retry.refuse():
                 self._fall_silent(now_s)
             else:

@@ -18,7 +18,7 @@ SECTIONS = ("sentences", "steps", "details", "notes", "reasons", "refusals", "te
 """Sections that all games share, because a key means the same in all of them."""
 
 NUMBERS = ("too_few_players", "too_many_players")
-"""Refusals that only the table's notice can tell, because it has a number that the event lacks."""
+"""Refusals whose text is that of the table's notice, which has a number that the event lacks."""
 
 OF_EVENTS = ("claim", "match_abandoned", "round_scored")
 """Events whose sentence a game may replace, by a section with the event's name."""

@@ -19,9 +19,9 @@ from tableref import __version__
 from tableref.games import GAMES
 from tableref_host.advice import set_up
 from tableref_host.game_facts import is_of_table
-from tableref_host.places import HOME, ROOT
+from tableref_host.module_image import make_image, stored_image
+from tableref_host.places import BUILD, HOME, ROOT
 from tableref_host.table.event_templates import event_templates
-from tableref_host.table.lean_source import lean_source
 from tableref_host.web.page_words import CODES, element, filled_in, in_all, script_of, texts_in
 from tableref_host.web.request_checks import NOT_ELSEWHERE, OF_ALL, RequestChecks
 
@@ -29,10 +29,14 @@ PAGE = Path(__file__).resolve().parent
 MICROPYTHON = Path("node_modules/@micropython/micropython-webassembly-pyscript")
 LIBRARY = Path("build/library")
 LIBRARY_MODULES = ("adafruit_pixelbuf.py", "neopixel.py", "ssd1306.py")
+OF_OTHERS = "library/"
+"""The folder of the third-party modules in the image."""
+IMAGES = BUILD / "page"
+"""The folder where images with the firmware's modules are stored."""
 PART_OF = {
     "micropython.mjs": "loading_python",
     "micropython.wasm": "loading_python",
-    "firmware.json": "loading_firmware",
+    "firmware.romfs": "loading_firmware",
     "event-templates.json": "loading_words",
 }
 """File that is packed into the page -> key of the text that names it while the page loads."""
@@ -85,32 +89,39 @@ class PageError(click.ClickException):
 
 
 def firmware_files(root):
-    """Return {path on the virtual device: text} of all files that the device runs.
+    """Return {path in the image: content (bytes)} of all modules that the device runs.
 
-    /firmware is firmware/ itself, /library contains the third-party modules, unmodified, and
-    /standins the replacements for the parts of the board. Raises PageError if a file is missing.
+    firmware/ is that of `root`, library/ contains the third-party modules, and standins/ the
+    replacements for the parts of the board. Raises PageError if a file is missing.
     """
-    files = _sources(root)
-    for path in sorted((PAGE / "standins").glob("*.py")):
-        files["/standins/" + path.name] = path
-    texts = {name: _read(path).decode() for name, path in files.items()}
-    # Third-party files keep their comments, as their licences require.
-    return {
-        name: text if name.startswith("/library/") else lean_source(text)
-        for name, text in texts.items()
-    }
-
-
-def _sources(root):
-    """Return {path on the virtual device: file} of the modules of the firmware and its library."""
     files = {}
     for path in sorted(filter(is_of_table, (root / "firmware").rglob("*.py"))):
         name = path.relative_to(root / "firmware").as_posix()
         if path.stem not in OF_THE_CHIP and not WITHOUT_USE.match(name):
-            files["/firmware/" + name] = path
+            files["firmware/" + name] = path
     for name in LIBRARY_MODULES:
-        files["/library/" + name] = root / LIBRARY / name
-    return files
+        files[OF_OTHERS + name] = root / LIBRARY / name
+    for path in sorted((PAGE / "standins").glob("*.py")):
+        files["standins/" + path.name] = path
+    return {name: _read(path) for name, path in files.items()}
+
+
+def firmware_image(root):
+    """Return the image (bytes) with the modules that the device runs.
+
+    They are compiled, because in a browser that would take a quarter of the time of loading.
+    """
+    sources = firmware_files(root)
+    try:
+        return stored_image(IMAGES, sources, _is_compiled).read_bytes()
+    except OSError:
+        # The folder is read-only, or full, or another process has deleted the image.
+        return make_image(sources, _is_compiled)
+
+
+def _is_compiled(name):
+    # Third-party modules keep their comments, as their licences require.
+    return not name.startswith(OF_OTHERS)
 
 
 def build_page(root=ROOT, line=None, seats=None, pico=None):
@@ -125,7 +136,7 @@ def build_page(root=ROOT, line=None, seats=None, pico=None):
     packed = {
         "micropython.mjs": _pack(_read(root / MICROPYTHON / "micropython.mjs")),
         "micropython.wasm": _pack(_read(root / MICROPYTHON / "micropython.wasm")),
-        "firmware.json": _pack(json.dumps(firmware_files(root)).encode()),
+        "firmware.romfs": _pack(firmware_image(root)),
         "event-templates.json": _pack(json.dumps(event_templates()).encode()),
     }
     images = {f"uf2-{board}": _pack(content) for board, content in (pico or {}).items()}

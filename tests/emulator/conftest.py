@@ -75,13 +75,31 @@ def pico(flash, letters):
 
 
 @pytest.fixture(scope="session")
-def firmware():
-    """Return the UF2 (bytes) of the current firmware; without one, skip the tests that need it."""
-    content = find_firmware()
-    if content is None and os.environ.get(FIRMWARE):
-        pytest.fail(f"{FIRMWARE} names a file that is not built of these sources")
-    if content is None:
-        pytest.skip(NO_FIRMWARE.format(model="pico"))
+def compiled():
+    """Skip tests that need the compiled emulator: only that one runs at 200 MHz."""
     if not fast_emulator.is_in_use():
-        pytest.skip("it runs at 200 MHz, which tests/emulator/fast_emulator.py compiles for")
-    return content
+        pytest.skip("not compiled here: python tests/emulator/fast_emulator.py")
+
+
+@pytest.fixture(scope="session")
+def firmware_of(compiled):
+    """Return a function (model, build) that returns the current firmware, a UF2 (bytes).
+
+    It skips the test if there is no firmware.
+    """
+
+    def find(model, build=None):
+        content = find_firmware(model, build)
+        if content is None:
+            pytest.skip(NO_FIRMWARE.format(model=model + (f" --build {build}" if build else "")))
+        return content
+
+    return find
+
+
+@pytest.fixture(scope="session")
+def firmware(firmware_of):
+    """Return the UF2 (bytes) of the current firmware for a Pico; see `firmware_of`."""
+    if os.environ.get(FIRMWARE) and find_firmware() is None:
+        pytest.fail(f"{FIRMWARE} names a file that is not built of these sources")
+    return firmware_of("pico")

@@ -1,7 +1,4 @@
-"""The parts connected to the emulated Pico:
-
-lights, display and buzzer, decoded from their signals.
-"""
+"""The lights, display and buzzer of the emulated Pico, decoded from their signals."""
 
 from ssd1306_panel import Panel
 

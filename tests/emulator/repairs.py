@@ -17,9 +17,9 @@ _INSTRUCTION_PS = 62_500
 
 
 def pace_ns(hz):
-    """Return the interval (ns) of running a PIO block while the processor sleeps:
+    """Return the interval (ns) of running a PIO block while the processor sleeps.
 
-    whole cycles at `hz`.
+    It is a whole number of cycles at `hz`.
 
     The emulator measures an instruction from the end of the one before. So the block must run just
     after the end of an instruction. If it ran earlier, the next instruction would have to wait for

@@ -51,9 +51,9 @@ DRAWN = {"match_started": {"seed"}, "starter_drawn": {"player"}}
 """Event -> its fields that are drawn at random, seeded by the times of the presses in the lobby."""
 
 STOP = "with open('boot.py', 'w') as file: file.write('raise ValueError')"
-"""Command that prevents the firmware's start:
+"""Command that prevents the firmware's start.
 
-MicroPython runs no main.py after a failed boot.py.
+It makes boot.py fail, and after that MicroPython does not run main.py.
 """
 
 FOLDERS_MADE_MS = 2_500

@@ -4,7 +4,7 @@ import json
 import sys
 
 import pytest
-from micropython_image import NO_FIRMWARE, find_firmware, flash_of
+from micropython_image import flash_of
 from pico import Pico, started
 
 from board import Breadboard
@@ -17,12 +17,9 @@ LOAD_MS = 2_500
 
 
 @pytest.fixture(scope="module")
-def small_flash(firmware):
+def small_flash(firmware_of):
     """Return the flash of a Pico with the firmware of ``--build breadboard``, started once."""
-    content = find_firmware(build="breadboard")
-    if content is None:
-        pytest.skip(NO_FIRMWARE.format(model="pico --build breadboard"))
-    return started(flash_of(content), build=Breadboard)
+    return started(flash_of(firmware_of("pico", "breadboard")), build=Breadboard)
 
 
 @pytest.fixture
@@ -100,9 +97,9 @@ def test_the_doctor_knows_the_parts_of_a_breadboard(small):
     assert found["buttons"] == "presses of 1 2 BACK OK"
 
 
-def test_its_current_firmware_is_not_flashed_again(small, tmp_path):
+def test_its_current_firmware_is_not_flashed_again(small, firmware_of, tmp_path):
     firmware = tmp_path / "breadboard.uf2"
-    firmware.write_bytes(find_firmware(build="breadboard"))
+    firmware.write_bytes(firmware_of("pico", "breadboard"))
     done = small.run_command(
         lambda url: [
             *(sys.executable, "-m", "tableref_host", "flash"),

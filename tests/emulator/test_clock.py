@@ -6,7 +6,7 @@ import random
 import chip
 import pytest
 from clock_tree import CoreVoltageError
-from micropython_image import NO_FIRMWARE, find_firmware, flash_of
+from micropython_image import flash_of
 
 CLOCKS = 0x40008000
 SYS_CTRL = CLOCKS + 0x3C
@@ -49,9 +49,8 @@ def test_an_ideal_chip_runs_at_125_mhz_until_the_pll_is_set(monkeypatch):
     assert abs(cycles_in_a_ms(turning()) - 125_000) <= 3
 
 
+@pytest.mark.usefixtures("compiled")
 def test_a_real_chip_starts_at_its_ring_oscillator():
-    if not chip.IS_FAST:
-        pytest.skip("not compiled here: python tests/emulator/fast_emulator.py")
     assert abs(cycles_in_a_ms(turning()) - 6_500) <= 3
     # as the SDK does: the crystal, then the PLL
     started = turning()
@@ -61,10 +60,9 @@ def test_a_real_chip_starts_at_its_ring_oscillator():
     assert abs(cycles_in_a_ms(started) - 125_000) <= 3
 
 
+@pytest.mark.usefixtures("compiled")
 @pytest.mark.parametrize("wait_us", [None, 990])
 def test_200_mhz_without_the_required_voltage_is_refused(wait_us):
-    if not chip.IS_FAST:
-        pytest.skip("not compiled here: python tests/emulator/fast_emulator.py")
     started = turning()
     if wait_us:
         raise_voltage(started, wait_us)
@@ -73,13 +71,8 @@ def test_200_mhz_without_the_required_voltage_is_refused(wait_us):
 
 
 @pytest.mark.parametrize("model", ["pico", "pico-w"])
-def test_the_firmware_raises_the_core_voltage_before_the_clock(model):
-    if not chip.IS_FAST:
-        pytest.skip("not compiled here: python tests/emulator/fast_emulator.py")
-    content = find_firmware(model)
-    if content is None:
-        pytest.skip(NO_FIRMWARE.format(model=model))
-    started = chip.Chip(flash_of(content), board=model.replace("-", "_"))
+def test_the_firmware_raises_the_core_voltage_before_the_clock(firmware_of, model):
+    started = chip.Chip(flash_of(firmware_of(model)), board=model.replace("-", "_"))
     started.run_until(200_000, lambda: started.blocks.clk_sys == 200_000_000)
     steps = started.clock_tree.steps
     raised_us = [t_us for t_us, what, value in steps if (what, value) == ("mV", 1_150)]
@@ -89,12 +82,11 @@ def test_the_firmware_raises_the_core_voltage_before_the_clock(model):
     assert fast_us[0] - raised_us[0] >= 1_000
 
 
+@pytest.mark.usefixtures("compiled")
 @pytest.mark.parametrize(
     ("mhz", "feedback", "first", "second"), [(200, 100, 6, 1), (133, 133, 6, 2), (48, 120, 6, 5)]
 )
 def test_the_chip_runs_at_the_clock_of_its_pll(mhz, feedback, first, second):
-    if not chip.IS_FAST:
-        pytest.skip("not compiled here: python tests/emulator/fast_emulator.py")
     changed = turning()
     raise_voltage(changed)
     set_clock(changed, feedback, first, second)
@@ -105,10 +97,9 @@ def test_the_chip_runs_at_the_clock_of_its_pll(mhz, feedback, first, second):
     assert cycles == pytest.approx(math.ceil(62.5 * mhz / 1_000))
 
 
+@pytest.mark.usefixtures("compiled")
 @pytest.mark.parametrize(("feedback", "second"), [(125, 2), (100, 1)])
 def test_every_time_that_it_runs_to_counts_as_reached(feedback, second):
-    if not chip.IS_FAST:
-        pytest.skip("not compiled here: python tests/emulator/fast_emulator.py")
     changed, chance = turning(SLEEP), random.Random(feedback)
     raise_voltage(changed)
     set_clock(changed, feedback, 6, second)

@@ -32,12 +32,9 @@ device.close()
 
 
 @pytest.fixture(scope="module")
-def bench():
-    """Return the flash for the cases; skip without a built firmware."""
-    made = crashes.make_bench()
-    if made is None:
-        pytest.skip("no built firmware is at hand: make firmware")
-    return made
+def bench(firmware):
+    """Return the flash for the cases."""
+    return crashes.make_bench()
 
 
 @pytest.mark.parametrize(

@@ -24,9 +24,8 @@ def run(flash):
     return pico.frames, pico.tones, pico.lines, pico.now_us, blocks.core.cycles, memory
 
 
+@pytest.mark.usefixtures("compiled")
 def test_our_loop_and_the_wheels_loop_give_the_same_run(flash, monkeypatch):
-    if not chip.IS_FAST:
-        pytest.skip("not compiled here: python tests/emulator/fast_emulator.py")
     # The wheel's loop supports only 125 MHz, so the chip stays there when the firmware sets 200.
     monkeypatch.setattr(chip.ClockTree, "_select", lambda tree: None)
     fast = run(flash)
@@ -73,9 +72,8 @@ def state_after(chip, opcode, chance):
     return list(core.registers), flags, core.cycles, divider, took_ns, core.pending_svcall
 
 
+@pytest.mark.usefixtures("compiled")
 def test_each_instruction_has_the_same_effect_as_in_the_wheel(monkeypatch):
-    if not chip.IS_FAST:
-        pytest.skip("not compiled here: python tests/emulator/fast_emulator.py")
     flash = random.Random(5).randbytes(4096)
     ours = chip.Chip(flash, is_ideal=True)
     monkeypatch.setattr(chip, "IS_FAST", False)

@@ -13,9 +13,7 @@ FLUSH = 0x14000004
 WAY = 8 << 10
 """Distance (bytes) of addresses that share a set of the cache, which has two ways."""
 
-pytestmark = pytest.mark.skipif(
-    not chip.IS_FAST, reason="not compiled here: python tests/emulator/fast_emulator.py"
-)
+pytestmark = pytest.mark.usefixtures("compiled")
 
 
 def chip_with(program, divider=2, **options):

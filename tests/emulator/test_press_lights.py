@@ -12,9 +12,9 @@ from board import BUILD
 OK = 13
 FAINT = 3
 ONE_US = 700
-"""Maximum delay (us) of a single press:
+"""Maximum delay (us) of a single press.
 
-24 us per light, 280 us until they latch, and the interrupt.
+It consists of 24 us per light, 280 us until they latch, and the interrupt.
 """
 LONGEST_US = 1_300
 """Maximum delay (us) if other presses, or the transmission of a picture, precede it."""

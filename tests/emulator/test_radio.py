@@ -3,9 +3,8 @@
 import json
 import random
 
-import chip
 import pytest
-from micropython_image import NO_FIRMWARE, find_firmware, flash_of
+from micropython_image import flash_of
 from pico import Pico, letters_of, started
 from radio_network import MOSQUITTO, Mosquitto, Watcher, join, own_address
 from test_press_lights import ONE_US, assert_in_time, press_all
@@ -16,17 +15,9 @@ NEXT, OK = 12, 13
 
 
 @pytest.fixture(scope="module")
-def wireless_flash():
-    """Return the flash of a Pico W with the image, started once.
-
-    Skip the tests if there is no image.
-    """
-    if not chip.IS_FAST:
-        pytest.skip("minutes each: python tests/emulator/fast_emulator.py makes it one")
-    content = find_firmware("pico-w")
-    if content is None:
-        pytest.skip(NO_FIRMWARE.format(model="pico-w"))
-    return started(flash_of(content), board="pico_w")
+def wireless_flash(firmware_of):
+    """Return the flash of a Pico W with the image, started once."""
+    return started(flash_of(firmware_of("pico-w")), board="pico_w")
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import os
 import sys
 
 import pytest
-from micropython_image import NO_FIRMWARE, find_firmware, flash_of, release
+from micropython_image import flash_of, release
 from pico import Pico, started
 
 from tableref_host.device.measuring import SCORES
@@ -87,12 +87,9 @@ def test_the_doctor_examines_the_table_and_leaves_it_running(flash, letters):
 
 
 @pytest.mark.parametrize("model", ["pico", "pico-w"])
-def test_the_doctor_measures_the_figures_of_the_model(model):
-    content = find_firmware(model)
-    if content is None:
-        pytest.skip(NO_FIRMWARE.format(model=model))
+def test_the_doctor_measures_the_figures_of_the_model(firmware_of, model):
     board = model.replace("-", "_")
-    pico = Pico(started(flash_of(content), board=board), board=board)
+    pico = Pico(started(flash_of(firmware_of(model)), board=board), board=board)
     pico.run_until(lambda: any(pico.pixels)).run_ms(500)
     done = pico.run_command(
         lambda url: [

@@ -114,10 +114,7 @@ class UsbHost:
         self._indicate = indicate
 
     def _enumerated(self):
-        """Handle the end of enumeration:
-
-        set up a keyboard, if there is one, and wait for the serial line.
-        """
+        """Handle the end of enumeration: set up a keyboard, if any; await the serial line."""
         self.enumerations += 1
         self.interfaces = []
         data = bytes(self._serial._descriptors)

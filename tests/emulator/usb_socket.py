@@ -15,12 +15,10 @@ would time out.
 
 
 class UsbSocket:
-    """A context manager:
+    """A socket on this machine, connected to `line` (a ``usb_line.UsbLine``).
 
-    a socket on this machine that is connected to `line` (a ``usb_line.UsbLine``).
-
-    One program at a time may open `url`. Data is transferred only in ``exchange``, so nothing runs
-    by itself here either.
+    Use it as a context manager. One program at a time may open `url`. Data is transferred only in
+    ``exchange``, so nothing runs by itself here either.
     """
 
     def __init__(self, line):

@@ -72,7 +72,7 @@ class Table:
         """Process what happens until `t_us` without a press."""
 
     def is_race_open(self):
-        """Return whether the race is counted in again after a pause."""
+        """Return whether a race is open, which would be counted in again after a pause."""
         return False
 
     def is_kept(self):

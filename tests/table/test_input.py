@@ -1,7 +1,4 @@
-"""Touch, mouse and keys:
-
-each press is reported once, with its own time, and released at its end.
-"""
+"""Each press by touch, mouse or key is reported once, with its own time, and its release."""
 
 import pytest
 

@@ -129,8 +129,8 @@ def ask_axe(table, seen):
 def assert_all_in_order(table, walk, sizes_at, axe=None, axe_offset=0):
     """Look at the table at each moment of a walk, in the sizes that `sizes_at(moment)` returns.
 
-    `axe` (axe-core's script) is asked in every second new phase, from the one at `axe_offset` (0 or
-    1) on.
+    If `axe` (axe-core's script) is given, it is run in every second phase, beginning with the first
+    one, or the second one if `axe_offset` is 1.
     """
     seen = {}
     if axe:

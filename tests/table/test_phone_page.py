@@ -303,7 +303,7 @@ def test_a_phone_reconnects_and_says_why_it_does_not(phone):
     phone.seats(1, "Bo")
     phone.show("turn")
     expect(phone.at("state")).to_have_text("Your turn")
-    # Without connection the light is off, and the pauses become longer up to a limit.
+    # Without a connection the light is off, and the delay between two attempts grows up to a limit.
     phone.close(1001)
     expect(trouble).to_have_text("No connection to the table. Trying again …")
     assert phone.page.evaluate(COLOURS)[1] == "0.000"

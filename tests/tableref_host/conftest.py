@@ -7,8 +7,5 @@ from tests import micropython_uf2
 
 @pytest.fixture
 def make_program():
-    """Return a function that makes the flash contents of a program:
-
-    see `micropython_uf2.program`.
-    """
+    """Return a function that makes a program's flash; see `micropython_uf2.program`."""
     return micropython_uf2.program

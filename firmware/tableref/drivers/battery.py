@@ -40,7 +40,7 @@ SMOOTHING = 16
 """A new measurement has a weight of 1/SMOOTHING."""
 
 STEP = 5
-"""Step (percent) of the reported charge, because the estimate is not more accurate."""
+"""Granularity (percent) of the reported charge. The estimate is not more accurate."""
 
 USB_MV = 4600
 """Threshold (mV) above which VSYS counts as powered by USB, if there is no pin for that.

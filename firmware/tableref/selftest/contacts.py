@@ -141,7 +141,7 @@ class Contacts:
         return found
 
     def _end_us(self, button):
-        """Return when the current move will be over (us), FOREVER_US without one."""
+        """Return the time (us) at which the current move is over, FOREVER_US without one."""
         first_us = self._first_us[button]
         if first_us == FOREVER_US:
             return FOREVER_US

@@ -52,10 +52,10 @@ def scale(rgb, level):
 
 
 def flash(level, rgb):
-    """Return the colour of a flash at a level from 0 to 256: white, or dark if `rgb` is white.
+    """Return the colour of a flash at a level (0 to 256): white, or dark if `rgb` is nearly white.
 
     In the second half of a flash `rgb` is the colour that the light has after it, so that the flash
-    is also visible if that is white. In the first half `rgb` is 0.
+    is also visible if that is nearly white. In the first half `rgb` is 0.
     """
     is_white = rgb >> 16 >= 128 and rgb >> 8 & 255 >= 128 and rgb & 255 >= 128
     return OFF if is_white else scale(WHITE, level)

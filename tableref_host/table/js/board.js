@@ -5,28 +5,15 @@ import { Files, browserStorage, ownNumber } from "table/files.js";
 import { inflate } from "table/inflate.js";
 import { rememberTableFunctions } from "table/table_calls.js";
 
-/**
- * MicroPython's heap (bytes). All games are compiled from source into it; a Pico has them in flash.
- */
+/** Folders of the image from which the device imports, in order. */
+const IMPORT_PATH = ["/rom/standins", "/rom/firmware", "/rom/library"];
+/** MicroPython's heap (bytes). The image with the firmware is beside it, as in a Pico's flash. */
 const HEAP = 2 * 1024 * 1024;
 /** MicroPython's stack for Python frames (bytes). */
 const STACK = 32 * 1024;
 
 /** Maximum age (us) of a press: half of the range of the device's counter. */
 const OLDEST_US = 1_800_000_000;
-
-function writeFiles(fs, files) {
-  const made = new Set([""]);
-  for (const [path, content] of files) {
-    const parts = path.split("/").slice(1, -1);
-    parts.forEach((_, index) => {
-      const folder = `/${parts.slice(0, index + 1).join("/")}`;
-      if (!made.has(folder)) fs.mkdir(folder);
-      made.add(folder);
-    });
-    fs.writeFile(path, content);
-  }
-}
 
 export class Board {
   /**
@@ -35,10 +22,10 @@ export class Board {
    * The device's language is `language` if given; else `usual`, unless its settings name another.
    */
   static async load(wires, language = "", usual = "") {
-    const [code, wasm, packed] = await Promise.all([
+    const [code, wasm, image] = await Promise.all([
       inflate("micropython.mjs"),
       inflate("micropython.wasm"),
-      inflate("firmware.json"),
+      inflate("firmware.romfs"),
     ]);
     const codeUrl = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
     const wasmUrl = URL.createObjectURL(new Blob([wasm], { type: "application/wasm" }));
@@ -48,13 +35,12 @@ export class Board {
       url: wasmUrl,
       heapsize: HEAP,
       pystack: STACK,
+      romfs: new Uint8Array(image),
       stdout: wires.line,
       stderr: wires.line,
     });
     URL.revokeObjectURL(codeUrl);
     URL.revokeObjectURL(wasmUrl);
-    const texts = JSON.parse(new TextDecoder().decode(packed));
-    writeFiles(python.FS, Object.entries(texts));
     return new Board(python, wires, language, usual);
   }
 
@@ -71,7 +57,9 @@ export class Board {
       id: () => own,
       build: () => BUILD,
     });
-    python.runPython("import sys; sys.path[:] = ['/standins', '/firmware', '/library']");
+    // MicroPython starts in the folder of the image, which is read-only.
+    python.runPython("import os; os.chdir('/'); del os");
+    python.runPython(`import sys; sys.path[:] = ${JSON.stringify(IMPORT_PATH)}`);
     const table = python.pyimport("virtual_table");
     this.files = new Files(
       python.FS, table.folders().split("\n"), browserStorage(), language, usual,

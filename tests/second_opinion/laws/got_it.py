@@ -204,10 +204,7 @@ class GotIt(GotItRace):
         return len(self.state.scored)
 
     def pages_to_correct(self):
-        """Return the number of kinds of shapes:
-
-        those of a single player are followed by the rivals'.
-        """
+        """Return the number of kinds of shapes. A single player's are followed by the rivals'."""
         return 10 * (1 + self.is_alone)
 
     def correct(self, player, ago, points, page):

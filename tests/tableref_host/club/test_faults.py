@@ -132,6 +132,17 @@ def test_a_flood_of_one_table_costs_no_other_a_message(place):
     assert hall.asked == []
 
 
+def test_an_invalid_message_is_skipped_and_a_repeated_one_requests_nothing(tmp_path):
+    hall = Hall(SqlitePlace(tmp_path))
+    last = TOLD[-1]["number"] + 1
+    for number in (last, TOLD[3]["number"]):
+        odd = {**TOLD[-1], "number": number, "event": None}
+        hall.take(GOOD, [("event", json.dumps(odd).encode())])
+        assert hall.store.last[GOOD, TOLD[0]["outbox"]] == last
+    assert hall.asked == []
+    hall.store.close()
+
+
 @pytest.mark.parametrize("hours", [-30, -5, 5, 30])
 def test_a_clock_wrong_by_hours_loses_and_doubles_nothing(tmp_path, replace_in, hours):
     events = match()

@@ -142,6 +142,24 @@ def test_the_result_is_that_of_the_match_at_each_moment(store, seed):
         assert json.loads(row["totals"]) == {str(s): t for s, t in played.totals.items()}
 
 
+def test_ok_closes_a_match_until_its_next_event(store):
+    told = messages(match())
+    for one in told:
+        store.handle("t0", one)
+    name, outbox, last = told[-1]["match"], told[-1]["outbox"], told[-1]["number"]
+    assert not store.is_closed("t0", name)
+    store.note_closed("t0", outbox, last)
+    assert store.is_closed("t0", name)
+    # The same state again, or an earlier one, changes nothing.
+    since = store.changes
+    for number in (last, last - 1):
+        store.note_closed("t0", outbox, number)
+    assert store.is_closed("t0", name) and store.changed_tables(since) == []
+    event = {**told[-1]["event"], "seq": told[-1]["event"]["seq"] + 1, "event": "resumed"}
+    store.handle("t0", {**told[-1], "number": last + 1, "after": last, "event": event})
+    assert not store.is_closed("t0", name) and store.changed_tables(since) == ["t0"]
+
+
 def test_messages_of_two_tables_never_mix(store):
     for table in ("t0", "t1"):
         for one in messages(match(), table=table):

@@ -142,7 +142,7 @@ def examine(*words, answers="", status=0):
 
 
 def lines(done, state):
-    """Return the report of a state."""
+    """Return the texts of the findings in `state`, as the doctor has printed them."""
     return [line[9:] for line in done.stdout.splitlines() if line.startswith(f"{state:<9}")]
 
 

@@ -18,7 +18,7 @@ class DrawingError(Exception):
 
 @dataclass(frozen=True)
 class Placed:
-    """A symbol on the sheet:
+    """A symbol on the sheet.
 
     `pins` is pin -> (x, y), `fields` name -> value. `kinds` is pin -> KiCad's electrical type:
     "power_in", "output".

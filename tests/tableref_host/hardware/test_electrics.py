@@ -128,10 +128,7 @@ def test_a_long_pulse_passes_unchanged():
 
 @BUILDS
 def test_each_row_that_depends_on_the_picos_current_is_marked(build, monkeypatch):
-    """Rows that depend on the Pico's current are marked as estimates:
-
-    at 200 MHz it was not measured.
-    """
+    """They are marked as estimates, because the current at 200 MHz was not measured."""
     before = by_name(results(build))
     monkeypatch.setattr(f, "PICO_MA", f.PICO_MA + 10)
     after = by_name(results(build))

@@ -137,10 +137,7 @@ class Table:
 
     @property
     def pressed(self):
-        """The buttons that are pressed:
-
-        those of the match, and one of somebody who does not play.
-        """
+        """The buttons to press: those of the match, and one of somebody who does not play."""
         return [*self.match.progress.game.owners, 9]
 
     @property

@@ -3,6 +3,7 @@
 import pytest
 
 from tableref_host.micropython import Job, image, run_jobs, runner
+from tableref_host.module_image import MAX_IMAGES
 
 
 @pytest.fixture
@@ -47,11 +48,11 @@ def test_a_module_that_cannot_be_compiled_fails_where_it_is_imported(sources):
 
 
 def test_old_images_are_deleted(sources):
-    for number in range(image.MAX_IMAGES + 2):
+    for number in range(MAX_IMAGES + 2):
         (sources / "one.py").write_text(f"value = {number}")
         newest = image.modules_image()
     assert newest.exists()
-    assert len(list(image.IMAGES.iterdir())) == image.MAX_IMAGES
+    assert len(list(image.IMAGES.iterdir())) == MAX_IMAGES
 
 
 def test_a_job_can_write_files():

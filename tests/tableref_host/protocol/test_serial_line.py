@@ -1,6 +1,7 @@
 """A table at a port is found, read, and found again; unplugging the cable loses no event."""
 
 import asyncio
+import itertools
 import sys
 import threading
 
@@ -17,6 +18,7 @@ from tableref_host.protocol.messages import (
     Greeted,
     PlayerIs,
     Refused,
+    Silent,
     Strange,
 )
 from tableref_host.protocol.ports import Port
@@ -186,3 +188,23 @@ def test_a_crashed_thread_is_noticed_and_can_be_restarted():
 
     asyncio.run(asyncio.wait_for(run(), TIMEOUT_S))
     assert told.count(Connected("COM3")) == 2
+
+
+class Mute(Odd):
+    """The port of a device that sends nothing."""
+
+    def read(self, size):
+        return b""
+
+
+def test_a_device_that_sends_nothing_is_reported(monkeypatch):
+    monkeypatch.setattr(serial_line, "TICK_S", 0.001)
+    source = SerialLine("COM3", open_port=lambda _: Mute())
+    seconds = itertools.count()
+    monkeypatch.setattr(source, "_now_s", lambda: float(next(seconds)))
+
+    async def run():
+        async with listening(source) as ears:
+            await ears.until(lambda: ears.of(Silent))
+
+    asyncio.run(run())

@@ -104,9 +104,9 @@ def test_a_broker_restarted_repeatedly_gets_everything_once(tmp_path):
 
 
 async def watched(port, start, stop):
-    """Return {topic:
+    """Return {topic: [payload]} of the messages that are published after `start()`.
 
-    [payload]} of the messages published after `start()`; call `stop()` at the end.
+    It calls `stop()` when the match is over, and returns when the table is offline.
     """
     status, state = "tableref/cellar/status", "tableref/cellar/state"
     found = {status: [], state: []}

@@ -76,7 +76,7 @@ def test_the_books_example_of_adding():
     caller = cards_of("pink1 pink3 orange5")
     for hand, penalty in (("orange8", 0), ("pink8", 0)):
         assert sort_hand(cards_of(hand), None, caller).penalty == penalty
-    # Of orange 10 and pink 10 only one can be added; the other can be in the player's own series.
+    # Only one of orange 10 and pink 10 can be added; the other can be in the player's own series.
     hand = cards_of("orange10 pink10 red11 red10 blue9 blue8 blue7")
     sorting = sort_hand(hand, None, caller)
     assert len([card for card in sorting.added if card.value == 10]) == 1

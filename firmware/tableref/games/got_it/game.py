@@ -32,12 +32,12 @@ YOUNGEST = "youngest"
 """The phase before the first round, in which the youngest player presses, or NEXT draws lots."""
 
 HANDICAP = 1
-"""Mark of a player who may use each operation only once (FAQs, "fairer").
+"""Mark of a player who may use each operation only once (rule book: FAQs, "fairer").
 
 The screen shows marks, but only the helper (solving.py) checks the calculation.
 """
 CALCULATOR = 2
-"""Mark of a player who may use a calculator (FAQs, "fairer")."""
+"""Mark of a player who may use a calculator (rule book: FAQs, "fairer")."""
 
 
 class GotIt(Game):

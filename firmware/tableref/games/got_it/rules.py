@@ -55,7 +55,10 @@ def cards_refusal(cards):
 
 
 def most_cards(used):
-    """Return the players who used the most cards, in seat order (FAQs, "at the same time")."""
+    """Return the players who used the most cards, in seat order.
+
+    Rule book: FAQs, "at the same time".
+    """
     most = max(used.values())
     return tuple(sorted(player for player in used if used[player] == most))
 

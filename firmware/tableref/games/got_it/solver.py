@@ -201,7 +201,7 @@ def _parts(cards):
     parts = []
     for size in (2, 1):
         for part in range(1, cards):
-            # Of two halves of equal size only one is returned.
+            # If two halves have equal size, only one of them is returned.
             rest = cards ^ part
             if (
                 part & cards == part

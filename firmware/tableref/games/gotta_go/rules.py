@@ -27,9 +27,9 @@ and cards in the pile at the centre of the table."""
 
 
 def setup(player_count):
-    """Return the `Setup` for a number of players ("Preparing a round", "Gotta go for two players").
+    """Return the `Setup` for a number of players. Raises ValueError if these cannot play.
 
-    Raises ValueError if this number of players cannot play.
+    Rule book: "Preparing a round", "Gotta go for two players".
     """
     if not MIN_PLAYERS <= player_count <= MAX_PLAYERS:
         raise ValueError(
@@ -143,7 +143,7 @@ def winners(totals, target):
 
     `totals` maps players to points. A match ends when somebody has `target` or more at the end of a
     round. All players with the highest total win, except that two tied players play another round
-    ("Winning!", "Gotta go for two players", "End of game and scoring").
+    (rule book: "Winning!", "Gotta go for two players", "End of game and scoring").
     """
     best = max(totals.values())
     if best < target:

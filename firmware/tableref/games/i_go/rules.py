@@ -82,7 +82,10 @@ def points(penalties, caller):
 
 
 def is_perfect(penalties, caller):
-    """Return whether the caller is the Perfect Player, who wins at once ('Perfect "I Go!"')."""
+    """Return whether the caller is the Perfect Player, who wins at once.
+
+    Rule book: 'Perfect "I Go!"'.
+    """
     return penalties[caller] == 0
 
 

@@ -1,7 +1,7 @@
 """What a page shows of I Go! beside the screen; not installed on the Pico.
 
-What a page looks up here, and what it shows without it, is in DEFAULTS of
-tableref_host/table/standins/game_view.py.
+DEFAULTS in tableref_host/table/standins/game_view.py lists the names that a page looks up here,
+and what it shows if one is missing.
 """
 
 

@@ -64,7 +64,7 @@ class Clocks(Clock):
         return left_us <= self._options["warn_s"] * _SECOND_US
 
     def screen_due_us(self, t_us):
-        """Return when the screen changes next (us): each second, below 10 s each tenth."""
+        """Return the time (us) of the screen's next change: each second, below 10 s each tenth."""
         if self.common:
             return self.common.screen_due_us(t_us)
         due_us = FOREVER_US

@@ -45,7 +45,7 @@ class CommonTime:
         return self._watch.limit_us - self._watch.used_us(t_us)
 
     def screen_due_us(self, t_us):
-        """Return when the screen changes next (us)."""
+        """Return the time (us) of the screen's next change."""
         if not self._watch.is_running:
             return FOREVER_US
         return t_us + rules.change_wait_us(self.left_us(t_us))

@@ -135,10 +135,7 @@ def test_random_presses_of_teams_lead_to_no_wrong_score(terms):
 
 
 class Teams:
-    """Checks every event against the team rules:
-
-    common points, one claim and answer per question.
-    """
+    """Checks every event against the team rules: common points, one claim and one answer."""
 
     def __init__(self):
         self.scored = 0
