@@ -91,6 +91,11 @@ class Damage(unittest.TestCase):
         self.assertEqual((table.state, table.events[0]["event"]), ("lobby", "record_strange"))
         self.assertEqual(len(table.names), 1)
         self.assertIn(FINISHED, table.names[0])
+        # Nothing of it gets into the journal of the next match.
+        table.referee.start_match("gotta_go", (1, 2, 4), {"target": 75}, 1)
+        before = table.start_round().tap(1).tap(2).wait(1200).state
+        self.assertEqual(table.cut_power().state, before)
+        self.assertEqual(table.named("record_damaged"), [])
 
 
 class Versions(unittest.TestCase):
