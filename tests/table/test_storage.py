@@ -148,7 +148,7 @@ def test_a_full_storage_is_reported_on_and_below_the_screen(set_table):
     assert "It is not saved!" in table.seen()
     table.wait(5000).go_on().key("3").go_on()
     assert len(table.events("not_kept")) == 1
-    # Some room is there again, and nothing has changed meanwhile.
+    # The storage has room again, and the match has not changed since the failed save.
     table.ask(EMPTIED)
     table.wait(3000)
     expect(table.page.locator("#notice-unsaved")).to_be_hidden()

@@ -1,4 +1,4 @@
-"""Durations of output, the units in its texts and events, and what a new stage forgets."""
+"""The announcer: durations of sounds and flashes, units of times, and the reset for a new stage."""
 
 import unittest
 
