@@ -6,6 +6,7 @@ import socket
 import time
 
 import pytest
+import segno
 from hypothesis import given
 from hypothesis import strategies as st
 from starlette.status import WS_1013_TRY_AGAIN_LATER
@@ -96,8 +97,8 @@ class HeldTalk:
 
     def __init__(self, websocket, hear, *limits):
         self.hear = hear
-        self.sent = []
-        self.send = self.send_latest = self.sent.append
+        self.sent, self.latest = [], []
+        self.send, self.send_latest = self.sent.append, self.latest.append
         self.made.append(self)
 
     def close(self, code, reason):
@@ -112,16 +113,28 @@ class AcceptedSocket:
         pass
 
 
-def test_messages_of_a_replaced_connection_are_ignored(monkeypatch):
-    async def play():
+def play_with_held_talks(monkeypatch, holders, play):
+    """Call `play(table, screen, *phones)`, with a phone for each of the sessions `holders`."""
+
+    async def run():
         table = relay.Relay(Sessions(), lambda code: {})
-        tasks = []
-        for serve, argument in (
-            (table.serve_screen, True), (table.serve_phone, b"1"), (table.serve_phone, b"1")
-        ):  # fmt: skip
-            tasks.append(asyncio.ensure_future(serve(AcceptedSocket(), argument)))
+        tasks = [asyncio.ensure_future(table.serve_screen(AcceptedSocket(), True))]
+        for holder in holders:
             await asyncio.sleep(0)
-        screen, older, newer = HeldTalk.made
+            tasks.append(asyncio.ensure_future(table.serve_phone(AcceptedSocket(), holder)))
+        await asyncio.sleep(0)
+        play(table, *HeldTalk.made)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    monkeypatch.setattr(relay, "Talk", HeldTalk)
+    monkeypatch.setattr(HeldTalk, "made", [])
+    asyncio.run(run())
+
+
+def test_messages_of_a_replaced_connection_are_ignored(monkeypatch):
+    def play(table, screen, older, newer):
         newer.hear({"type": "sit", "seat": 2, "name": "Anna"})
         for message in (
             {"type": "press", **FAR_END},
@@ -132,13 +145,23 @@ def test_messages_of_a_replaced_connection_are_ignored(monkeypatch):
         assert [seat for seat, _ in table.seating.all()] == [2]
         newer.hear({"type": "press", **FAR_END})
         assert [one["link"] for one in screen.sent if one["type"] == "from"] == [2]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
 
-    monkeypatch.setattr(relay, "Talk", HeldTalk)
-    monkeypatch.setattr(HeldTalk, "made", [])
-    asyncio.run(play())
+    play_with_held_talks(monkeypatch, (b"1", b"1"), play)
+
+
+def test_lights_and_words_for_viewers_replace_earlier_ones_but_no_question_is_lost(monkeypatch):
+    def play(table, screen, phone, viewer):
+        phone.hear({"type": "sit", "seat": 2, "name": "Anna"})
+        assert screen.sent[-1]["viewers"] == 1
+        phone.latest.clear()
+        viewer.latest.clear()
+        for kind in ("show", "ask"):
+            screen.hear({"type": "to", "seat": 2, "link": 1, "message": {"type": kind}})
+        screen.hear({"type": "watch", "words": "Round 1"})
+        assert (phone.latest, phone.sent) == ([{"type": "show"}], [{"type": "ask"}])
+        assert (viewer.latest, viewer.sent) == ([{"type": "watch", "words": "Round 1"}], [])
+
+    play_with_held_talks(monkeypatch, (b"1", b"2"), play)
 
 
 def test_the_screen_frees_a_seat(served):
@@ -187,7 +210,9 @@ def test_a_phone_needs_the_code_and_each_use_shows_a_new_one(served):
     served.cookie("/seat/code", code)
     following = screen.until("invitation")
     assert following["code"] != code
-    assert following["picture"].startswith("data:image/svg+xml")
+    # The code is in the fragment, which browsers send to no server.
+    address = segno.make(f"{served.url}#code={following['code']}", error="m")
+    assert following["picture"] == address.svg_data_uri(scale=4, border=3, light="#fff")
     # A phone that scanned the first code at the same moment gets a seat, too.
     served.cookie("/seat/code", code)
 
@@ -195,8 +220,11 @@ def test_a_phone_needs_the_code_and_each_use_shows_a_new_one(served):
 def test_a_full_table_is_reported(served, monkeypatch):
     monkeypatch.setattr(relay, "MAX_PHONES", 1)
     _, code = served.screen()
-    served.phone(code).until("seats")
+    cookie = served.cookie("/seat/code", code)
+    served.talk("/seat", cookie).until("seats")
     assert served.phone(code).closed()[0] == WS_1013_TRY_AGAIN_LATER
+    # A phone that is here already may reconnect.
+    served.talk("/seat", cookie).until("seats")
     assert MAX_PHONES > 10
 
 
@@ -221,12 +249,20 @@ def test_invalid_messages_are_not_forwarded_to_the_screen(message):
         assert all(message[key] == value for key, value in inner.items())
 
 
+def test_a_time_of_thirty_years_is_valid():
+    press = {"type": "press", **FAR_END, "at": relay.MAX_TIME_MS}
+    assert checked(press) == press
+    assert checked({**press, "at": 2 * relay.MAX_TIME_MS}) is None
+
+
 JUNK_OF_A_PHONE = (
     *("", "[]", "7", "{", "null", '{"type": 3}', "[" * 5000),
     '{"type": "sit", "seat": [], "name": ""}',
     '{"type": "press", "down": true, "at": NaN}',
     '{"type": "press", "down": 1, "at": 1}',
     json.dumps({"type": "press", "down": True, "at": 1, "more": "x" * 2000}),
+    # It has fewer characters than are allowed, but more bytes.
+    json.dumps({"type": "press", "down": True, "at": 1, "more": "é" * 600}, ensure_ascii=False),
 )
 JUNK_OF_THE_SCREEN = (
     *("[]", '{"type": "to"}', '{"type": "free", "seat": {}}'),

@@ -25,6 +25,8 @@ def test_a_seat_is_taken_changed_and_left():
     assert seating.sit(ANNA, 4, "Änne") == 4
     assert seating.seat_of(ANNA) == 4
     assert seating.holder_of(3) is None
+    # A player who only changes the name stays at the same seat.
+    assert seating.sit(ANNA, None, "Anne") == seating.sit(ANNA, 4, "Anna") == 4
     seating.leave(ANNA)
     seating.free(1)
     assert seating.all() == []

@@ -6,8 +6,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 
+import { Element } from "../page_element.mjs";
 import { ROOT } from "../page_imports.mjs";
-import { install, now_ms, pass, run, setWall, skip, timers } from "../page_time.mjs";
+import { answered, install, now_ms, pass, run, setWall, skip, timers } from "../page_time.mjs";
 
 const sockets = [];
 
@@ -64,11 +65,12 @@ install({
 
 const { Contacts, NEXT } = await import("table/contacts.js");
 const { DeviceClock, HANDOVER_US, LONGEST_STEP_US, patienceFrom } = await import("table/clock.js");
-const { Files, languageFrom } = await import("table/files.js");
+const { Files, forgetAll, languageFrom, ownNumber } = await import("table/files.js");
 const { Heart } = await import("table/heart.js");
-const { Link } = await import("table/link.js");
+const { Link, addressOf, redeem } = await import("table/link.js");
 const { Pace } = await import("table/pace.js");
 const { Phones } = await import("table/phones/phones.js");
+const { PhoneClock, PressOrder } = await import("table/phones/press_order.js");
 const { Buzzer } = await import("table/buzzer.js");
 const { Answers } = await import("table/hook.js");
 const { Lights } = await import("table/lights.js");
@@ -77,7 +79,7 @@ const { Presses } = await import("table/presses.js");
 const { decode, look } = await import("table/strip.js");
 const { rememberTableFunctions } = await import("table/table_calls.js");
 const { Line } = await import(new URL("seats/page/js/line.js", ROOT));
-const { grainOf } = await import(new URL("seats/page/js/press.js", ROOT));
+const { grainOf, listen } = await import(new URL("seats/page/js/press.js", ROOT));
 
 /** Return a light (an element) that counts the changes of its styles in `painted`. */
 function lamp() {
@@ -144,9 +146,8 @@ function storage(room = Infinity) {
 }
 
 /** A table for phones: what it was told is in `heard`, `presses`, `panel` and `margins`. */
-function tableOfPhones() {
+function tableOfPhones(clock = new DeviceClock()) {
   const contacts = new Contacts();
-  const clock = new DeviceClock();
   const table = { contacts, clock, heard: [], presses: [], panel: [], margins: [], old: [], isOld: false, turns: 0, lists: 0 };
   const phones = new Phones("ws://127.0.0.1/seats", {
     contacts,
@@ -227,7 +228,9 @@ const checks = {
     table.from(3, 7, { type: "answer", n: 1, at: now_ms - 30 });
     assert.equal(table.turns, turns + 1);
     assert.equal(waits(), 60 + 1 + 20);
+    const { offset_ms } = table.phones.bySeat.get(3).clock.best;
     table.from(3, 7, { type: "answer", n: 1, at: now_ms });
+    assert.equal(table.phones.bySeat.get(3).clock.best.offset_ms, offset_ms);
     pass(40);
     table.told("ask", 7);
     // The list is rarely written again, because screen readers read it.
@@ -243,9 +246,16 @@ const checks = {
     // A phone that answers stays awake.
     for (let at = 0; at < 10; at += 1) {
       pass(1000);
+      if (at) assert.deepEqual(table.seated[0], [3, "Bo", true]);
       table.answer(3, 7);
     }
     assert.deepEqual(table.seated, [[3, "Bo", true], [5, "", false]]);
+    // A question is valid until it is answered, also after the next one.
+    table.seats([6, "", 9]);
+    pass(150);
+    table.from(6, 9, { type: "answer", n: 1, at: now_ms });
+    assert.ok(table.phones.bySeat.get(6).clock.isSet);
+    table.seats([3, "Bo", 7], [5, "", 8]);
     table.phones.free(5);
     assert.equal(table.socket.sent.filter(({ type, seat }) => type === "free" && seat === 5).length, 1);
     table.seats([3, "Anna", 7]);
@@ -313,8 +323,16 @@ const checks = {
     assert.ok(!table.contacts.isDown(3));
     assert.equal(table.clock.behind_us, alone_us);
     assert.ok(!table.clock.isPatient);
+    const { lists } = table;
+    pass(3000);
+    assert.equal(table.lists, lists);
     table.from(3, 7, { type: "clock", grain: 1 });
     assert.deepEqual(table.seated, [[3, "Bo", true]]);
+    // The longer wait of the page's address stays when the phones are gone.
+    const slow = tableOfPhones(new DeviceClock(() => now_ms, 200_000));
+    slow.seats([3, "Bo", 7]);
+    slow.seats();
+    assert.deepEqual([slow.clock.isPatient, slow.clock.behind_us], [true, 200_000]);
   },
 
   "a press has the time of the phone, and only its connection may press"() {
@@ -352,6 +370,100 @@ const checks = {
     table.from(5, 8, { type: "press", down: true, at: now_ms - 400 - 90 });
     assert.deepEqual(table.told("late", 8).length, 1);
     assert.equal(table.panel.at(-1)[0], "cut");
+  },
+
+  "a press of a phone that was slower than the table knew is reported as late"() {
+    const table = tableOfPhones();
+    table.seats([3, "Bo", 7], [5, "", 8]);
+    table.from(3, 7, { type: "clock", grain: 1 });
+    table.answer(3, 7);
+    const made_ms = now_ms;
+    table.contacts.hold(9, "key", true, made_ms);
+    skip(60);
+    table.phones.settle();
+    table.from(5, 8, { type: "clock", grain: 1 });
+    table.from(5, 8, { type: "answer", n: 1, at: made_ms });
+    table.from(5, 8, { type: "press", down: true, at: made_ms - 30 });
+    assert.deepEqual(table.told("late", 8).map(({ by }) => by), [0]);
+    timers.clear();
+  },
+
+  "changes of a phone's button that arrive together keep their intervals, up to a limit"() {
+    const table = tableOfPhones();
+    table.seats([3, "Bo", 7], [5, "", 8]);
+    table.from(3, 7, { type: "clock", grain: 1 });
+    table.answer(3, 7);
+    skip(400);
+    const began_ms = now_ms - 400;
+    for (const [down, at_ms] of [[true, 0], [false, 50], [true, 100], [false, 300]]) {
+      table.from(3, 7, { type: "press", down, at: began_ms + at_ms });
+    }
+    // A trip of 8 ms, a step of 1 ms, and 20 ms in the phone explain an age of 29 ms.
+    assert.deepEqual(table.contacts.changes.map(({ time_ms }) => time_ms - now_ms), [-29, 21, 71, 181]);
+    // People see by how much its time was changed.
+    table.phones.hearTable(JSON.stringify({ event: "too_late", player: 3, late_us: 500 }));
+    assert.equal(Math.round(table.margins.at(-1).within_ms), 5 + 300 + 71);
+    timers.clear();
+  },
+
+  "only players' presses are put in order, and a button's first one of a group is moved"() {
+    const table = tableOfPhones();
+    table.seats([3, "Bo", 7]);
+    table.from(3, 7, { type: "clock", grain: 1 });
+    table.answer(3, 7);
+    const made_ms = now_ms;
+    skip(4);
+    table.from(3, 7, { type: "press", down: true, at: made_ms + 1 });
+    for (const [button, isDown, at_ms] of [[9, true, 0], [9, false, 1], [9, true, 3], [11, true, 2]]) {
+      table.contacts.hold(button, "key", isDown, made_ms + at_ms);
+    }
+    table.phones.settle();
+    skip(300);
+    table.phones.settle();
+    const times = table.contacts.changes.map(({ button, isDown, time_ms }) => [button, isDown, time_ms - made_ms]);
+    assert.deepEqual(times, [[3, true, 0], [9, true, 0], [9, false, 1], [9, true, 3], [11, true, 2]]);
+    timers.clear();
+  },
+
+  "what is known about a phone's clock comes from its latest answers, without the two slowest"() {
+    const clock = new PhoneClock();
+    const answer = (trip_ms, behind_ms = 0) => {
+      const sent_ms = now_ms;
+      skip(trip_ms);
+      clock.answered(sent_ms, sent_ms + trip_ms / 2 - behind_ms, now_ms);
+      return clock.arrival();
+    };
+    clock.setGrain(1000);
+    assert.equal(clock.grain_ms, 100);
+    clock.setGrain(1);
+    assert.deepEqual([10, 200, 200, 200].map((trip_ms) => answer(trip_ms)), [31, 31, 31, 221]);
+    clock.answered(now_ms, now_ms, now_ms - 5);
+    assert.equal(clock.trips_ms.length, 4);
+    for (let at = 0; at < 39; at += 1) answer(10);
+    assert.equal(clock.arrival(), 31);
+    // A clock that was set again is a new one.
+    for (let at = 0; at < 3; at += 1) answer(90);
+    assert.equal(answer(60, 5000), 81);
+    for (let at = 0; at < 3; at += 1) answer(300, 5000);
+    assert.equal(clock.arrival(), 250);
+  },
+
+  "a press waits for earlier ones, at most 250 ms, and is late after one that is ruled"() {
+    const order = new PressOrder();
+    const press = (time_ms, uncertainty_ms) => order.add({ time_ms, uncertainty_ms });
+    press(100, 5);
+    assert.deepEqual([order.settle(145, 30, 10), order.heldAt_ms, order.until_ms], [[], 100, 145]);
+    assert.equal(order.settle(145.1, 30, 10).length, 1);
+    assert.deepEqual([order.heldAt_ms, order.until_ms], [Infinity, Infinity]);
+    assert.deepEqual([press(110, 4.9), press(110, 5)], [false, true]);
+    press(200, 20);
+    press(205, 1);
+    order.settle(Infinity, 0, 0);
+    assert.deepEqual([press(220, 0), press(220.1, 0)], [true, false]);
+    order.settle(Infinity, 0, 0);
+    for (let time_ms = 1000; time_ms < 1300; time_ms += 10) press(time_ms, 6);
+    assert.deepEqual([order.settle(1250, 30, 6), order.until_ms], [[], 1250]);
+    assert.equal(order.settle(1250.1, 30, 6)[0].length, 30);
   },
 
   "an old press is refused by the device, and both are told"() {
@@ -400,8 +512,9 @@ const checks = {
     for (const [seat, link] of [[3, 7], [5, 8]]) {
       table.from(seat, link, { type: "clock", grain: 1 });
       table.answer(seat, link);
-      table.from(seat, link, { type: "press", down: true, at: now_ms });
     }
+    skip(100);
+    for (const [seat, link] of [[3, 7], [5, 8]]) table.from(seat, link, { type: "press", down: true, at: now_ms });
     const hear = (event, fields) => table.phones.hearTable(JSON.stringify({ event, ...fields }));
     table.phones.hearTable("a line of a person");
     hear("match_started", { players: [1, 3, 5] });
@@ -419,7 +532,7 @@ const checks = {
     assert.deepEqual(within, [14, 9, 5]);
     assert.equal(table.panel.filter(([what]) => what === "match").length, 1);
     table.phones.show(DARK, { ...READY, words: () => "P5 +0.072 s" });
-    assert.equal(table.told("show", 7)[0].words, "P5 +0.072 s ± 0.014 s");
+    assert.equal(table.told("show", 7)[0].words, "P5 +0.072 s ± 0.015 s");
     const before = table.margins.length;
     hear("round_started", { round: 2 });
     assert.deepEqual(table.margins.slice(before), [null]);
@@ -580,7 +693,85 @@ const checks = {
     assert.equal(count(), before + 2);
     line.send({ type: "leave" });
     assert.deepEqual(sockets.at(-1).sent, []);
+    // The answer has the clock of presses, which is not the time of day.
+    setWall(1e9);
+    sockets.at(-1).open();
+    sockets.at(-1).receive('{"type": "ask", "n": 2}');
+    assert.deepEqual(sockets.at(-1).sent, [{ type: "answer", n: 2, at: now_ms, at_ms: now_ms }]);
+    setWall(0);
+    // After a sleep the phone is a new one, which is asked before it may seem dead.
+    const opened = count();
+    window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: false }));
+    assert.equal(count(), opened);
+    window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+    document.hidden = true;
+    document.dispatchEvent(new Event("visibilitychange"));
+    assert.equal(count(), opened + 1);
+    document.hidden = false;
+    document.dispatchEvent(new Event("visibilitychange"));
+    assert.equal(count(), opened + 2);
+    sockets.at(-1).open();
+    pass(20_000);
+    assert.equal(count(), opened + 2);
+    // The right to a seat is lost, or used elsewhere.
+    for (const code of [4403, 4409]) {
+      line.open();
+      const used = count();
+      sockets.at(-1).dispatchEvent(Object.assign(new Event("close"), { code }));
+      pass(9000);
+      document.dispatchEvent(new Event("visibilitychange"));
+      assert.deepEqual([states.at(-1), count()], [[false, code], used]);
+    }
     timers.clear();
+  },
+
+  "a phone's button is down while anything holds it, and a click is one only by itself"() {
+    const button = new Element("button");
+    button.setPointerCapture = () => {};
+    const presses = [];
+    listen(button, (isDown, at_ms) => presses.push([isDown, at_ms - now_ms]));
+    const send = (kind, fields = {}) => button.dispatchEvent(Object.assign(new Event(kind), fields));
+    const finger = { pointerType: "touch", pointerId: 1 };
+    send("pointerdown", { pointerType: "mouse", pointerId: 9, button: 2 });
+    send("pointerdown", finger);
+    send("pointerdown", { ...finger, pointerId: 2 });
+    send("pointerup", finger);
+    assert.deepEqual([presses.splice(0).length, button.className], [1, "is-down"]);
+    send("lostpointercapture", { ...finger, pointerId: 2 });
+    send("pointerup", { ...finger, pointerId: 2 });
+    skip(1499);
+    send("click");
+    assert.deepEqual([presses.splice(0).map(([isDown]) => isDown), button.className], [[false], ""]);
+    skip(1);
+    send("click");
+    pass(60);
+    assert.deepEqual(presses.splice(0), [[true, 0], [false, 0]]);
+    skip(1500);
+    send("keyup", { code: "Tab" });
+    send("click");
+    pass(60);
+    assert.equal(presses.splice(0).length, 2);
+    send("keydown", { code: "KeyA" });
+    document.hidden = true;
+    for (const [place, happening] of [[window, "blur"], [window, "pagehide"], [document, "visibilitychange"]]) {
+      send("keydown", { code: "Space" });
+      send("keydown", { code: "Space", repeat: true });
+      assert.equal(presses.splice(0).length, 1);
+      place.dispatchEvent(new Event(happening));
+      assert.deepEqual(presses.splice(0).map(([isDown]) => isDown), [false], happening);
+      // A key that is still held is no second press.
+      send("keydown", { code: "Space", repeat: true });
+      send("keyup", { code: "Space" });
+      assert.deepEqual(presses, []);
+    }
+    document.hidden = false;
+    // An event's time from another clock is replaced.
+    const timed = (timeStamp) => Object.defineProperty(Object.assign(new Event("pointerdown"), finger), "timeStamp", { value: timeStamp });
+    for (const [timeStamp, at_ms] of [[now_ms - 7, -7], [now_ms + 9, 0], [0, 0]]) {
+      button.dispatchEvent(timed(timeStamp));
+      send("pointercancel", finger);
+      assert.equal(presses.splice(0)[0][1], at_ms);
+    }
   },
 
   "the steps of a clock are its resolution, whatever it is"() {
@@ -710,7 +901,10 @@ const checks = {
 
   "lights are painted when they change, together with reduced motion, and at once after a press"() {
     assert.deepEqual(decode([1, 2, 3, 4, 5, 6, 7]), [[2, 1, 3], [5, 4, 6]]);
+    assert.deepEqual(decode([1, 2, 3]), [[2, 1, 3]]);
     assert.deepEqual(look([0, 0, 0]), { hue: [0, 0, 0], level: 0 });
+    // A display is not linear, as the lights are.
+    assert.deepEqual([look([0, 5, 50]).hue, look([0, 5, 50]).level.toFixed(2)], [[0, 90, 255], "0.71"]);
     assert.deepEqual(look([0, 9, 9]).hue, [0, 255, 255]);
     assert.equal(look([0, 200, 0]).level, 1);
     let isCalm = false;
@@ -726,6 +920,8 @@ const checks = {
     assert.equal(show([40, 0, 0], [0, 0, 0], [9, 9, 9]), Infinity);
     assert.deepEqual([lamps[0].style["--hue"], lamps[0].style["--level"]], ["255 0 0", look([40, 0, 0]).level.toFixed(3)]);
     assert.deepEqual([canvas.cleared, canvas.spots], [2, [[10, 20, 5]]]);
+    // The brightest lights are nearly white in the middle.
+    assert.deepEqual([lamps[0].style["--core"], lights.drawn[1].paint], ["255 48 48", ""]);
     const { painted } = lamps[0].style;
     show([40, 0, 0], [0, 0, 0]);
     assert.deepEqual([lamps[0].style.painted, lamps[1].style.painted, canvas.cleared], [painted, 0, 2]);
@@ -751,6 +947,9 @@ const checks = {
     skip(234);
     show([0, 0, 90], [90, 0, 0]);
     assert.equal(lamps[0].style["--hue"], "0 0 255");
+    // Nothing glows.
+    lights.place([spot, null], 101, 99);
+    assert.deepEqual(canvas.spots, []);
   },
 
   "the buzzer sounds as its pin does, sleeps while nobody plays, and wakes up by its next tone"() {
@@ -843,6 +1042,38 @@ const checks = {
     assert.equal(await newer.take(), true);
     await old.lost;
     assert.deepEqual([old.isHere, newer.isHere, lost], [false, true, 1]);
+    // With locks a tab that had the table has lost it; one that waited for it has not.
+    const taken = new OneTab();
+    let isLost = false;
+    taken.lost.then(() => (isLost = true));
+    navigator.locks = { request: (name, options, call) => call(null) ?? Promise.reject(new Error("stolen")) };
+    taken.isHere = true;
+    await taken.take();
+    await answered();
+    assert.ok(isLost);
+    // It is tried again until it is free.
+    const waiting = new OneTab();
+    const tries = [];
+    waiting.lost.then(() => tries.push("lost"));
+    waiting.lose();
+    navigator.locks = {
+      async request(name, { ifAvailable, signal }, call) {
+        if (ifAvailable) tries.push("taken");
+        call(ifAvailable && tries.length < 2 ? null : {});
+        signal?.throwIfAborted();
+      },
+    };
+    const left = waiting.whenLeft(new AbortController().signal);
+    for (let at = 0; at < 2; at += 1) {
+      await answered();
+      pass(1999);
+      await answered();
+      assert.equal(tries.length, at);
+      pass(1);
+      await answered();
+    }
+    await left;
+    assert.deepEqual([tries, waiting.isHere], [["taken", "taken"], true]);
   },
 
   async "answers of the device are collected for half a second"() {
@@ -933,6 +1164,61 @@ const checks = {
     timers.clear();
   },
 
+  "a turn lasts while the device has work, and the next one is when a press or the device is due"() {
+    const clock = new DeviceClock(() => now_ms, 200_000);
+    const contacts = new Contacts();
+    const steps = [];
+    const asked = [];
+    let gaps = 0;
+    let waits_us = [];
+    const device = {
+      step: (us, rest_us) => steps.push(rest_us) && (waits_us.shift() ?? 1e6),
+      feed: (word) => steps.push(`word ${word}`),
+      pauseForGap: () => false,
+      endGap() {},
+      refuseOldPress: (button) => asked.push(button) && false,
+    };
+    const heart = new Heart({
+      device, clock, contacts, pace: { press() {}, rest_us: () => 30_000 }, afterBeat() {}, onFault() {}, onGap: () => (gaps += 1),
+    });
+    const worked = (...us) => {
+      waits_us = us;
+      heart.beat();
+      return steps.splice(0);
+    };
+    assert.deepEqual(worked(), [30_000]);
+    heart.beat();
+    assert.equal(timers.size, 1);
+    steps.length = 0;
+    assert.deepEqual(worked(0, 0), [30_000, 30_000, 30_000]);
+    // After 4 ms of work the browser has its turn, and then the device again.
+    device.step = () => steps.push(skip(2)) * 0;
+    heart.beat();
+    assert.equal(steps.splice(0).length, 2);
+    device.step = (us, rest_us) => steps.push(rest_us) && 1e6;
+    pass(0);
+    assert.equal(steps.splice(0).length, 1);
+    // A press is given to the device when it is old enough.
+    contacts.hold(2, "key", true, now_ms);
+    heart.beat();
+    steps.length = 0;
+    pass(199);
+    assert.deepEqual(steps, []);
+    pass(1);
+    assert.deepEqual(steps.splice(0), ["word 2", 30_000]);
+    assert.equal(heart.late, 0);
+    // Releases, and presses up to a second ago, are never too old. Nothing is reported in the lobby.
+    contacts.hold(2, "key", false, now_ms);
+    contacts.hold(3, "key", true, now_ms + 1001);
+    skip(2001);
+    heart.beat();
+    assert.deepEqual([asked, gaps], [[], 0]);
+    skip(5000);
+    heart.beat();
+    assert.equal(gaps, 0);
+    timers.clear();
+  },
+
   "files are stored when they have changed, and loaded again"() {
     const folders = ["/data", "/more"];
     const shelf = storage();
@@ -944,15 +1230,23 @@ const checks = {
     fs.writeFile("/data/match/1.bin", Uint8Array.of(0, 255, 7));
     assert.ok(files.keep());
     const writes = shelf.writes;
+    skip(5000);
     assert.ok(files.keep());
     assert.equal(shelf.writes, writes);
+    // A file of the same size may have changed.
+    fs.writeFile("/data/match/1.bin", Uint8Array.of(1, 255, 7));
+    assert.ok(files.keep());
+    assert.deepEqual([shelf.writes, JSON.parse(shelf.text)], [writes + 1, { "/data/match/1.bin": "Af8H" }]);
+    skip(1);
+    fs.writeFile("/data/match/1.bin", Uint8Array.of(0, 255, 7));
+    assert.ok(files.keep());
     const again = fileSystem();
     const restored = new Files(again, folders, shelf);
     restored.load();
     assert.deepEqual([...again.readFile("/data/match/1.bin")], [0, 255, 7]);
     assert.equal(restored.dropped, 0);
     for (const [text, dropped] of [
-      ["[1]", 1], ["{", 1], ["null", 1], ['{"/data/a": 1, "/etc/a": "AA==", "/data/../a": "AA=="}', 3],
+      ["[1]", 1], ["{", 1], ["null", 1], ['{"/data/a": 1, "/etc/a": "AA==", "/data/../a": "AA=="}', 3], ['{"/database/a": "AA=="}', 1],
       ['{"/data/a": "?"}', 1], ['{"/data/a": "AA=="}', 0],
     ]) {
       const damaged = new Files(fileSystem(), folders, { getItem: () => text });
@@ -1013,9 +1307,47 @@ const checks = {
     };
     assert.equal(settings(null, "", ""), null);
     assert.equal(settings(null, "", "de"), "language = de\n");
+    assert.equal(settings(null, "de", "en"), "language = de\n");
     assert.equal(settings("a = 1\nlanguage = en\nb = 2\n", "de", ""), "language = de\na = 1\nb = 2\n");
     assert.equal(settings("language = en\n", "", "de"), "language = en\n");
     assert.equal(settings("a = 1\n", "", "de"), "language = de\na = 1\n");
+  },
+
+  "a table's number is stored, and all that is stored of the table can be removed"() {
+    const stored = { "tableref.files": "{}", "tableref.welcomed": "yes", other: "1" };
+    const shelf = {
+      getItem: (key) => stored[key] ?? null,
+      setItem: (key, text) => Object.assign(stored, { [key]: text }),
+    };
+    const number = ownNumber(shelf);
+    assert.match(number, /^[0-9a-f]{16}$/);
+    assert.equal(ownNumber(shelf), number);
+    stored["tableref.number"] = "damaged";
+    const other = ownNumber(shelf);
+    assert.match(other, /^[0-9a-f]{16}$/);
+    assert.equal(stored["tableref.number"], other);
+    assert.notEqual(ownNumber(null), ownNumber(null));
+    const hidden = { value: (key) => delete stored[key], enumerable: false };
+    window.localStorage = Object.defineProperty(stored, "removeItem", hidden);
+    forgetAll();
+    assert.deepEqual(Object.keys(stored), ["other"]);
+  },
+
+  async "the addresses of the server are those of the page, which shows no code"() {
+    const page = { querySelector: (selector) => (selector === "meta[name='tableref-line']" ? { content: "line" } : null) };
+    assert.deepEqual([addressOf("line", page), addressOf("seats", page)], ["ws://127.0.0.1/line", ""]);
+    const { href } = location;
+    location.href = "https://club.example/table/?language=de#code=12";
+    assert.equal(addressOf("line", page), "wss://club.example/table/line");
+    let shown = "";
+    const sent = [];
+    globalThis.history = { replaceState: (state, title, address) => (shown = address) };
+    globalThis.fetch = async (path, { body }) => sent.push([path, body]);
+    await redeem();
+    assert.deepEqual([shown, sent], ["/table/?language=de", [["code", '{"code":"12"}']]]);
+    location.href = href;
+    await redeem();
+    assert.equal(sent.length, 1);
   },
 
   "a function in a WebAssembly table is read once, and an empty place each time"() {

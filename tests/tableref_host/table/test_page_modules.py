@@ -7,4 +7,4 @@ CHECKS = ROOT / "tests" / "tableref_host" / "table" / "page_modules.mjs"
 
 
 def test_the_modules_do_what_their_checks_describe():
-    assert len(node(CHECKS)) == 25
+    assert len(node(CHECKS)) == 34

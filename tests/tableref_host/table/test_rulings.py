@@ -66,6 +66,8 @@ def states(events, phase, seats=SEATS, later_ms=0):
          {"state": "tie", "rank": 1, "by": 0}),
         ([*started(), event("false_start", player=1, early_us=9600)], "race", 1,
          {"state": "early", "by": 10}),
+        ([*started()[:2], event("false_start", player=1, early_us=9600),
+          event("countdown", beat=3)], "counting", 1, {"state": "counting", "beat": 3}),
         ([*started(), event("too_late", player=1, late_us=9600)], "scoring", 1,
          {"state": "late", "by": 10}),
         ([*started(), event("locked_out", player=1)], "race", 1, {"state": "locked"}),

@@ -43,7 +43,7 @@ export class Rulings {
     else if (name === "false_start") this.rule(player, this.missed("early", event.early_us));
     else if (name === "too_late") this.rule(player, this.missed("late", event.late_us));
     else if (name === "locked_out") this.rule(player, { state: "locked" });
-    else if (name === "refused" && player) this.refused(player);
+    else if (name === "refused") this.refused(player);
     else if (name === "match_ended") {
       for (const one of event.winners) this.rule(one, { state: "won" });
     }
