@@ -124,7 +124,7 @@ OTHERS = {
     for entry in GAMES
     if entry.key not in MATCHES
 }
-"""The scenarios of games that have been added since."""
+"""The scenarios of games without an entry in MATCHES, which were added later."""
 AFTER_US = 500_000
 
 

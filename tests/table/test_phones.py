@@ -404,7 +404,7 @@ NO_COOKIES = """Object.defineProperty(window, "fetch", { value: async () =>
 
 def test_a_phone_whose_browser_blocks_cookies_gets_a_message(browser, served, screen):
     phone = SeatPhone(browser, served, screen)
-    # the code is accepted, and nothing of the following data is sent
+    # The code is accepted, but the browser stores no cookie.
     phone.page.add_init_script(NO_COOKIES)
     phone.page.goto(f"{served.url}#code={invitation(screen)}")
     expect(phone.page.locator("#trouble")).to_contain_text("blocks cookies")

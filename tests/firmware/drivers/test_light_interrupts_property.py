@@ -56,7 +56,7 @@ class Lamps:
         self.driver.press(1 << button)
 
     def send(self):
-        """Send the frame that has begun, if any, and end the rest after it."""
+        """Send the frame that has begun, if any, and the pause in which the lamps take it over."""
         ctl = self.driver.CTL
         if not ctl[self.driver.IS_SENDING]:
             return

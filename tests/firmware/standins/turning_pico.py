@@ -70,7 +70,7 @@ class StillDevice:
 
 
 class StillGarbage:
-    """A stand-in for ``Garbage`` that is never collected by itself; `all` are its instances."""
+    """A stand-in for ``Garbage`` whose `was_collected` the tests set; `all` has its instances."""
 
     all = []
 
