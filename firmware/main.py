@@ -63,7 +63,7 @@ def run(collect=gc.collect):
     except KeyboardInterrupt:
         pass
     except Exception as error:
-        # Report this to the watchdog first, so that it restarts the Pico if anything below hangs.
+        # Tell the watchdog first, so that it restarts the Pico if anything below hangs.
         watchdog.failed()
         try:
             recovery.write_down(watchdog, error, device)

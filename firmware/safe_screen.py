@@ -28,9 +28,7 @@ STEADY_LOOKS = 3
 
 BLINK_MS = 500
 BRIGHTNESS = 10
-"""Brightness (0 to 255) of the lights. The even and the odd lights are on alternately, which no
-game does.
-"""
+"""Brightness (0 to 255) of the lights. Even and odd lights are on alternately, as in no game."""
 
 CLICK_HZ = 440
 ALARM_HZ = 220

@@ -25,7 +25,7 @@ def make_image(sources, is_compiled=lambda name: True):
     with tempfile.TemporaryDirectory() as folder:
         for name, content in sources.items():
             _write_module(Path(folder), name, content, is_compiled(name))
-        # It prints the name of each file.
+        # make_romfs prints the name of each file.
         with redirect_stdout(None):
             return make_romfs(folder, mpy_cross=False)
 

@@ -42,7 +42,7 @@ LITTLE_TO_DRAW = {"device_scale_factor": 0.25, "reduced_motion": "reduce"}
 The layout is unchanged, although four CSS pixels in a row share one device pixel.
 """
 USUAL_DOTS = "Object.defineProperty(window, 'devicePixelRatio', { value: 1, configurable: true })"
-"""Script that reports one device pixel per CSS pixel, because the screen is fitted to them."""
+"""Script that reports one device pixel per CSS pixel; the screen is fitted to device pixels."""
 TIMEOUT_MS = 1000 * TIMEOUT_S
 
 expect.set_options(timeout=TIMEOUT_MS)

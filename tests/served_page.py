@@ -43,7 +43,7 @@ class ServedApplication:
         self._server.should_exit = True
         self._thread.join(TIMEOUT_S)
         if self._thread.is_alive():
-            # This happened once on a busy machine. The stacks show the reason.
+            # This was seen once, on a busy machine. The stacks show what the server still does.
             faulthandler.dump_traceback(all_threads=True)
             raise AssertionError("the server has not stopped")
         assert raised[0] or self.faults == []

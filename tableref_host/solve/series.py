@@ -88,7 +88,7 @@ def _taken(cards, pair, caller_series):
             for card in same
             if card.colour in _colours(caller_series) and value not in _values(caller_series)
         ]
-        # If one card fits both, prefer another one for the series.
+        # For the series prefer a card that cannot be added, so that both lists can grow.
         own.sort(key=lambda card: card in addable)
         series += own[:1]
         added += [card for card in addable if card not in own[:1]][:1]

@@ -33,7 +33,7 @@ BIG_FROM, BIG_ROWS = 2, 4
 
 
 def pictures():
-    """Yield (path, bytes) of each drawing. Raises ScenarioError if its line does not exist."""
+    """Yield (path, bytes) of each drawing. Raises ScenarioError if its line shows nothing."""
     looked = {}
     for name, (played, line) in MOMENTS.items():
         if played not in looked:

@@ -75,7 +75,7 @@ def test_the_page_lists_raised_bounds_with_their_reasons():
 
 
 def versions():
-    """Return the bounds of each commit in the history and of the working tree, oldest first."""
+    """Return the contents of bounds.toml in each commit and in the working tree, oldest first."""
     path = BOUNDS.relative_to(ROOT).as_posix()
     git = ["git", "-C", ROOT]
     log = [*git, "log", "--reverse", "--format=%h", "--", path]

@@ -176,7 +176,7 @@ def _unpack_orig(packages, pattern, folder):
         members = tar.getmembers()
         for member in members:
             member.name = member.name.partition("/")[2]
-        # Python has this filter since 3.11.4; some older versions got it as a security update.
+        # tarfile has `data_filter` since Python 3.11.4; some older versions got it as an update.
         safe = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}
         tar.extractall(folder, [member for member in members if member.name], **safe)
 

@@ -38,7 +38,7 @@ class Beat:
         self._is_on = False
 
     def start(self):
-        """Repeat from now on."""
+        """Start the alarm, if it is not running."""
         if not self._is_on:
             self._is_on = True
             self._alarm.schedule(self._blocks.pace_ns)

@@ -187,7 +187,7 @@ def _begin(pico, match, settings, since_us, changes):
 
 
 def _run_to(pico, t_us, is_idle=False):
-    """Let time pass to `t_us`. Leap over long times without events, or at once if `is_idle`."""
+    """Let time pass to `t_us`. Leap over a long wait after LIVE_US, or at once if `is_idle`."""
     if t_us - pico.now_us > LIVE_US + 2 * BEFORE_US:
         pico.run_us(0 if is_idle else LIVE_US)
         pico.chip.leap(t_us - BEFORE_US - pico.now_us)

@@ -20,7 +20,7 @@ SLEEP = 0xBF30
 
 
 def turning(instruction=FOR_EVER):
-    """Return a chip that only executes its one `instruction`, from memory."""
+    """Return a chip that executes only `instruction`, again and again, from memory."""
     turning = chip.Chip(b"")
     turning.blocks.write_uint32(0x20000000, instruction)
     turning.blocks.core.pc = 0x20000000

@@ -33,7 +33,7 @@ device.close()
 
 @pytest.fixture(scope="module")
 def bench(firmware):
-    """Return the flash for the cases."""
+    """Return the prepared flash from which each case starts."""
     return crashes.make_bench()
 
 

@@ -80,7 +80,7 @@ def test_at_the_table_the_worst_hand_takes_1_5_s_and_the_lights_keep_moving(pico
     if os.environ.get("TABLEREF_SHOW"):
         print(f"{took_us / 1000:.0f} ms, {frames} frames")
     assert took_us < MAX_US
-    # These are whole pictures. A press would light its light after one slice at most.
+    # These frames show whole pictures. A press would get its light after one slice at most.
     assert frames >= 2
 
 

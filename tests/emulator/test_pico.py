@@ -131,7 +131,7 @@ def test_a_press_has_an_exact_timestamp_while_the_processor_sleeps(pico):
         "time.sleep_ms(300)\n"
         "print([number for change in contacts.read() for number in change])\n"
     )
-    # A sleeping Pico is simulated faster than real time, so stop at once on this output.
+    # A sleeping Pico is simulated faster than real time, so stop as soon as it prints this word.
     pico.chip.line.on_data = lambda data: b"asleep" in data and pico.chip.stop()
     pico.run_ms(5_000)
     pressed_us = int(pico.now_us) + 100_000

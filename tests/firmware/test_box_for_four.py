@@ -100,7 +100,7 @@ MATCHES = {
         +300 tap 1 x2
         +100 tap 2
         +300 tap OK""",
-    # These two tools have no end, so they are left from the pause.
+    # Lots and Count-in do not end by themselves, so they are ended in the pause.
     "lots": """match lots players=1,2,3,4
         0 tap OK
         +2500 tap NEXT
@@ -124,7 +124,7 @@ OTHERS = {
     for entry in GAMES
     if entry.key not in MATCHES
 }
-"""The scenarios of games that have been added since."""
+"""The scenarios of games without an entry in MATCHES, which were added later."""
 AFTER_US = 500_000
 
 

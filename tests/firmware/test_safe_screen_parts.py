@@ -64,7 +64,7 @@ class SafeScreenPartsTest(AskingPico):
             done, self.watchdog.tried = self.watchdog.tried, lambda part: None
             setattr(safe_screen.Parts, name, stand_still)
             self.now_ms = self.fed_ms = 0
-            # The note about it remains, because a program that hangs never clears it.
+            # The note of the tried part remains, because a program that hangs never clears it.
             self.press(OK, 500)
             self.ask()
             self.watchdog.tried = done

@@ -65,7 +65,7 @@ class SettingsAtPowerOnTest(TurningPico):
         before = self.brightest()
         self.tap(device, NEXT, 2)
         self.steps(device, 600_000)
-        # 80 % is more than the supply allows for all lights; then come 100 and 10 percent.
+        # The supply allows less than 80 % for all lights. NEXT changes it to 100, then 10 percent.
         self.assertTrue(self.brightest() < before // 2)
         self.tap(device, OK)
         self.tap(device, NEXT, 3)

@@ -20,7 +20,7 @@ def example(name):
 
 
 def changed(state, **parts):
-    """Return a copy of a board with replaced parts; of parts that are objects, replace fields."""
+    """Return a copy of a board with replaced parts; in objects replace only the given fields."""
     new = copy.deepcopy(state)
     for key, value in parts.items():
         both = isinstance(value, dict) and isinstance(new[key], dict)

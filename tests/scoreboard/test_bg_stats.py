@@ -60,7 +60,7 @@ def test_the_code_on_the_sheet_is_that_of_the_link(look, served, size):
         if (shot.getpixel((int((x + 0.5) * step), int((y + 0.5) * step))) < 128) != bool(is_dark)
     ]
     assert wrong == []
-    # The next match removes both.
+    # The next match hides the sheet and the tool that opens it.
     served.handle(EventReceived({**events[0], "seed": 1}, True))
     expect(page.locator("#bg-stats")).to_be_hidden()
     expect(tool).to_be_hidden()

@@ -28,8 +28,8 @@ def test_the_qr_code_in_the_lobby_contains_the_address(look, shared, size):
     shot = Image.open(io.BytesIO(picture.screenshot())).convert("L")
     rows = [list(row) for row in segno.make(ADDRESS, error="m").matrix_iter(border=4)]
     step = shot.width / len(rows)
-    # Its corners are rounded, and its squares have 3 px or more, enough for a phone two metres
-    # away.
+    # The code's corners are rounded, and its squares have 3 px or more, enough for a phone two
+    # metres away.
     assert abs(shot.width - shot.height) <= 1 and step >= 3
     for y, row in enumerate(rows):
         for x, is_dark in enumerate(row):

@@ -100,7 +100,7 @@ class UsualTable:
         try:
             delete_stored(page)
         except Error:
-            # It shows an error of the browser instead of the page.
+            # The window shows an error of the browser instead of the page.
             self.close()
             return
         self._table.begin_again()

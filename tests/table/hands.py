@@ -314,10 +314,7 @@ class VirtualTable(Hands):
                 return self.words
 
             def noisy(self):
-                """Return None.
-
-                The stored words come at once, which would look like a noisy contact.
-                """
+                """Report no noisy contact, although the stored words arrive all at once."""
 
         (seed,) = self.ask("tableref.drawn")
         referee = Referee(seed=seed)

@@ -102,7 +102,7 @@ def test_what_was_taken_back_is_a_sentence_at_once(fed_table):
     assert table.wait(300).seen().count("Back: P4 claim")
     assert part(table, "ruled") == "Taken back: P4's claim"
     assert "Back: P4" not in table.page.locator("#spoken").inner_text()
-    # Also when the table does not show its own notice any more.
+    # The sentence stays when the table does not show its own notice any more.
     assert part(table.wait(5000), "ruled") == "Taken back: P4's claim"
 
 

@@ -48,7 +48,7 @@ def won(table):
 
 
 def celebrates(table):
-    """Check that the winner and the final standings are shown, and confetti only with motion."""
+    """Check the winner, the final standings, and the confetti, which reduced motion prevents."""
     page = table.page
     winner, confetti = page.locator("[data-part='winner']"), page.locator(".confetti i")
     assert (winner.inner_text(), page.locator("[data-part='score']").inner_text()) == (

@@ -255,7 +255,7 @@ def test_no_module_derives_a_buttons_effect_from_a_line_of_the_screen():
         path.name: re.findall(r"\.screen\(|\.split\(.?\"(?:OK|NEXT|BACK)", path.read_text())
         for path in READERS
     }
-    # Its use returns the text to be spoken.
+    # page_state.py reads the screen only to return its whole text.
     assert {name for name, found in screens.items() if found} == {"page_state.py"}
     labels = re.compile(r"[\"'](?:OK|NEXT|BACK)[:+ ]")
     assert [path.name for path in READERS if labels.search(path.read_text())] == []

@@ -180,7 +180,7 @@ def test_on_a_tablet_laid_on_the_table_the_text_turns_to_the_player(set_table):
     table = set_table(1180, 820, **OF_A_PHONE)
     table.start(1, 6, 9, game="Turn clock", ready="OK: start").go_on()
     turned = "document.getElementById('glass').style.getPropertyValue('--turned')"
-    # Hold it as for reading, lay it down, lift it a little, and hold it again.
+    # Hold the tablet as for reading, lay it down, lift it a little, and hold it again.
     for beta, is_flat in ((60, False), (3, True), (20, True), (45, False)):
         table.ask(FLAT, beta)
         assert table.ask("document.body.classList.contains('is-flat')") == is_flat, beta

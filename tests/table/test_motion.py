@@ -134,7 +134,7 @@ def test_a_dialog_over_the_table_and_a_hidden_tab_stop_its_lights(set_table):
     assert pictures_in_2_s(table) <= 3
     table.page.locator("#new-table [value='no']").click()
     assert pictures_in_2_s(table) >= 12
-    # A hidden tab draws no more pictures than that either.
+    # In a hidden tab the lights stop as they do behind a dialog.
     table.ask("Object.defineProperty(document, 'hidden', { value: true })")
     assert pictures_in_2_s(table) <= 3
 

@@ -198,7 +198,7 @@ def test_a_phone_returns_to_its_seat_and_the_screen_can_free_it(screen, phones):
     screen.until_ready()
     bo.until("back", lambda: not bo.page.is_visible("#trouble"))
     bo.until_seated()
-    # A new table still has all its phones.
+    # All phones move to a new table.
     screen.page.click("#open-menu")
     screen.page.click("#ask-new-table")
     screen.page.get_by_text("Yes, a new table").click()
@@ -273,10 +273,9 @@ def test_ties_are_one_group_late_presses_are_reported_and_dead_phones_released(s
         return [down for word in screen.words() if (down := word & (1 << 1 | 1 << 5))]
 
     def both():
-        """Press both at the same instant; return the tie, or None if there was none.
+        """Press at seats 6 and 2 at the same instant; return the tie, or None without one.
 
-        In that case the table did not wait for the other phone's message, and the test reports
-        that.
+        Without a tie the table did not wait for one phone's message, and the test reports that.
         """
         late_before = late_presses()
         at_ms = ScriptedPhone.now_ms()
@@ -308,7 +307,7 @@ def test_ties_are_one_group_late_presses_are_reported_and_dead_phones_released(s
 
 def test_taps_that_arrive_together_after_a_stall_count_one_by_one(served, screen):
     sitting = playing(served, screen, "Score pad", 2, 6)
-    # They must have been made after the round began.
+    # The taps must be made after the round began.
     screen.until_seen("round done").wait(1000)
     now_ms = ScriptedPhone.now_ms()
     for ago_ms in (900, 600, 300):
@@ -405,7 +404,7 @@ NO_COOKIES = """Object.defineProperty(window, "fetch", { value: async () =>
 
 def test_a_phone_whose_browser_blocks_cookies_gets_a_message(browser, served, screen):
     phone = SeatPhone(browser, served, screen)
-    # the code is accepted, and nothing of the following data is sent
+    # The code is accepted, but the browser stores no cookie.
     phone.page.add_init_script(NO_COOKIES)
     phone.page.goto(f"{served.url}#code={invitation(screen)}")
     expect(phone.page.locator("#trouble")).to_contain_text("blocks cookies")
@@ -481,7 +480,7 @@ def test_while_points_are_counted_the_button_says_what_a_tap_adds(phones, screen
     assert phone.page.evaluate(CUT) == []
     phone.page.set_viewport_size({"width": 780, "height": 390})
     assert phone.page.evaluate(CUT) == []
-    # Sideways the text of the screen is beside the button.
+    # On a phone that is held sideways, the text is beside the button.
     words, button = (phone.page.locator(one).bounding_box() for one in ("#screen", "#button"))
     assert words["x"] > button["x"] + button["width"]
     assert words["y"] + words["height"] <= 390 and button["height"] > 200

@@ -109,7 +109,7 @@ def test_damaged_storage_is_discarded_with_a_message(set_table, damaged):
 
     def damage(stored):
         table.ask(f"(text) => localStorage.setItem('{FILES}', text)", stored)
-        # Closing the page does not overwrite it.
+        # Prevent the page from overwriting the damaged data when it is closed.
         table.ask("Storage.prototype.setItem = () => {}")
         reload(table)
         expect(notice).to_be_visible()
@@ -148,7 +148,7 @@ def test_a_full_storage_is_reported_on_and_below_the_screen(set_table):
     assert "It is not saved!" in table.seen()
     table.wait(5000).go_on().key("3").go_on()
     assert len(table.events("not_kept")) == 1
-    # Some room is there again, and nothing has changed meanwhile.
+    # The storage has room again, and the match has not changed since the failed save.
     table.ask(EMPTIED)
     table.wait(3000)
     expect(table.page.locator("#notice-unsaved")).to_be_hidden()
@@ -162,7 +162,7 @@ def test_a_full_storage_is_reported_on_and_below_the_screen(set_table):
     last = played(table)
     assert len(inputs(last)) > len(inputs(before))
     table.ask(EMPTIED)
-    # The page is closed before it tries again. In a pause that changes no file.
+    # The page is closed before it tries again to save. Closing it in a pause changes no file.
     assert_nothing_lost(reload(table), last, "", "closed")
 
 

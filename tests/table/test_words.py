@@ -19,7 +19,7 @@ HEAD_WORDS = ("title", "noscript")
 PARTS = ("index.html", "pico.html")
 SCRIPTS = sorted((PAGE / "js").rglob("*.js"))
 CONTROLS = {*hint_data.NAMES.values(), PRESS, TAP, HOLD, TAP_WITH_NEXT, NEXT_HELD, BACK_HELD, DIGIT}
-"""The controls of hints, by their names in the page."""
+"""Names in the page of the controls and gestures that have hints."""
 SPOKEN = ("aria-label", "title", "alt", "placeholder")
 """Attributes that people read or hear."""
 

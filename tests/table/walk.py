@@ -28,7 +28,7 @@ An action is a player's number, `t` (the player in turn), `x` (another player), 
 press.
 """
 OTHER_TOUR = "o 1 ~ o ~ 4 n x t ~ o ~ o 6 L1 o ~"
-"""The actions in games that have been added since."""
+"""The actions in games without an entry in TOURS, which were added later."""
 
 PAUSE = "Lb n n n"
 """Actions at the end of each tour: a pause, and its pages."""

@@ -148,7 +148,7 @@ class Display:
             ssd1306.write_cmd(row)
             self._cursor = self._piece
             return
-        # If this fails halfway, the display's contents are unknown, and everything is sent again.
+        # If the transfer fails, the display's contents are unknown, and everything is sent again.
         ssd1306.write_data(drawn)
         sent[:] = drawn
         self._piece += 1

@@ -155,7 +155,7 @@ def _repair(store, newest):
             old = "%s/%s" % (folder, name_of(*newest))
             store.disk.rename(old, "%s/%s" % (folder, name_of(*state)))
         except OSError:
-            # Ignore this, because only one of the two folders may have the file.
+            # Ignore a missing file, because it may be in only one of the two folders.
             pass
     return state
 

@@ -92,8 +92,8 @@ class Lobby:
     def look_ahead(self, t_us):
         """Return (when `advance` must be called next (us), FOREVER_US, `moment`).
 
-        FOREVER_US says that the screen never changes by itself. Except in keyboard mode `advance`
-        is never due either, because nothing happens without a press.
+        FOREVER_US says that the screen never changes by itself. `advance` is due only in keyboard
+        mode, because otherwise nothing happens without a press.
         """
         due_us = self.keyboard.due_us if self.keyboard else FOREVER_US
         return due_us, FOREVER_US, self.moment

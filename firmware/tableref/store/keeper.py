@@ -15,9 +15,9 @@ Beyond that the match is no longer saved, to leave memory for play.
 class Keeper:
     """Connects a `referee` to a `store`. It performs one file operation at a time.
 
-    Each save goes to the generation that lacks more, so they alternate, and one of them is always
-    intact, whatever happens to the other. Then the number of frames is recorded beside the other
-    one.
+    Each save goes to the generation that lacks more, so the two alternate, and one is always
+    intact, whatever happens to the other. Then the number of frames is recorded in the folder of
+    the other one.
     """
 
     def __init__(self, referee, store):

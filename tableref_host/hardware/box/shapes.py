@@ -45,8 +45,8 @@ def rod(width, begin, end):
 def screw(at, place, length, washer=False, down=True):
     """Return an M3 screw of the given `length` that is driven into a surface at the point `place`.
 
-    `down` is whether it is driven downwards, otherwise upwards. With a `washer` below its head, it
-    goes less deep into the surface.
+    It is driven downwards, or upwards without `down`. With a `washer` below its head, it goes less
+    deep into the surface.
     """
     under = WASHER if washer else 0
     made = disc(HEAD, under, under + at.screw_head) + disc(at.screw_hole - 0.1, under - length, 1)

@@ -33,7 +33,7 @@ DEFAULTS = {
     "COUNTS_ARE_TOTALS": False,
     # True if the page shows the order of the presses of a race.
     "HAS_ORDER": False,
-    # True if it also shows when the first press was made.
+    # True if the page also shows when the first press was made.
     "HAS_TIMES": False,
 }
 """Name in a view.py -> its default."""

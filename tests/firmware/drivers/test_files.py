@@ -131,9 +131,10 @@ class Restarted(unittest.TestCase):
         self.assertEqual(read(again, 0), b"match")
 
     def restarted(self, *names, copy=b""):
-        """Return the Store after a start with these finished matches and one of two that is over.
+        """Return (Store, disk) after a start at which the second of two matches is over.
 
-        `copy` is the content of the second copy of the last match.
+        `names` are the files of finished matches, and `copy` is the content of the second copy of
+        the last match.
         """
         store, disk = in_memory()
         store.prepare()

@@ -43,7 +43,7 @@ class Lamps:
         self.shown = bytes(BYTES)
 
     def current(self, lamps):
-        """Return the current of these lamps (bytes), in levels; the first ones are doubled."""
+        """Return the current at the levels `lamps`, as their sum; mirrored lamps count twice."""
         levels = [sum(lamps[at : at + 3]) for at in range(0, BYTES, 3)]
         return sum(levels) + sum(levels[: self.mirrored])
 
@@ -56,7 +56,7 @@ class Lamps:
         self.driver.press(1 << button)
 
     def send(self):
-        """Send the frame that has begun, if any, and end the rest after it."""
+        """Send the frame that has begun, if any, and the pause in which the lamps take it over."""
         ctl = self.driver.CTL
         if not ctl[self.driver.IS_SENDING]:
             return

@@ -33,7 +33,7 @@ class Later(Plain):
 
 
 class Stopping(Later):
-    """The same, but a press at 149 us stops the clock; it is ruled only when the time is up."""
+    """The game Later, but a press at 149 us, ruled only when the time is up, stops the clock."""
 
     stops_us = 149
 

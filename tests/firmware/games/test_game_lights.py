@@ -48,7 +48,7 @@ class GameLightsTest(unittest.TestCase):
         shown = [white(t_us) for t_us in range(0, 2_200_000, 10_000)]
         changes = [at for at in range(1, len(shown)) if shown[at] != shown[at - 1]]
         self.assertTrue(all(len(players) == 1 for players in shown))
-        # It runs round the table three times, and stops at the starter.
+        # The light runs round the table three times, and stops at the starter.
         self.assertTrue(8 <= len(changes) <= 9, changes)
         self.assertTrue(changes[1] - changes[0] < changes[-1] - changes[-2])
         self.assertEqual((shown[-1], white(2_199_999), white(2_200_000)), ([3], [3], []))

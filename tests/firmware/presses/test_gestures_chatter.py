@@ -100,7 +100,7 @@ class Storm(unittest.TestCase):
         return found
 
     def brief(self, *released_us):
-        """Close contact 3 for 15 ms each time; return the kinds of the resulting gestures."""
+        """Close contact 3 for 15 ms before each of these times; return the kinds of gestures."""
         gestures = Gestures(LOCKOUT_US, HOLD_US)
         found = []
         for t_us in released_us:

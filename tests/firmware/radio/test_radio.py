@@ -100,6 +100,7 @@ class RadioTest(unittest.TestCase):
         self.turn()
         self.broker.go()
         self.turn()
+        self.assertFalse(self.radio.is_up)
         self.say("lost")
         self.broker.come()
         self.turn()
@@ -211,7 +212,8 @@ class RadioTest(unittest.TestCase):
         self.broker.say(b'{"command": "old"}\n', is_retained=True)
         self.broker.say(b'{"command": "hello"}\n{"comm')
         heard = [self.radio.line.read() for _ in range(8)]
-        self.broker.say(b'and": "match"}\n')
+        self.broker.say(b'and": "mat')
+        self.broker.say(b'ch"}\n')
         heard += [self.radio.line.read() for _ in range(8)]
         self.assertEqual(
             [line for line in heard if line], [b'{"command": "hello"}', b'{"command": "match"}']

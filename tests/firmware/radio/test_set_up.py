@@ -12,6 +12,7 @@ from tableref.presses.gestures import BACK
 from tableref.radio import set_up
 from tableref.radio.access_point import draw
 from tableref.radio.network_file import parse
+from tableref.radio.station import ALWAYS_ON
 from tableref.referee.wifi import code
 from tableref.show.screens import COLUMNS
 from tableref.usb.wire import Wire
@@ -108,6 +109,9 @@ class SetUpTest(unittest.TestCase):
         self.assertEqual(len(big), 32)
         self.assertEqual([line[8:] for line in lines[1:5]], [name, password, "", "10.9.8.7"])
         self.assertEqual(access.settings["security"], 0x400004)
+        self.assertEqual(access.settings["pm"], ALWAYS_ON)
+        # The batteries are not measured with the radio's pin.
+        self.assertTrue(table.battery_watch is None)
         self.assertEqual((Served.last.address, Served.last.page), ("10.9.8.7", b"set"))
 
     def test_each_access_point_has_a_different_password(self):
@@ -115,10 +119,24 @@ class SetUpTest(unittest.TestCase):
         self.assertEqual(len({password for _, password in drawn}), 100)
         for name, password in drawn:
             self.assertEqual((len(name), len(password)), (6, 8))
+        self.assertTrue(len({name[2] for name, _ in drawn}) > 5)
 
     def test_the_page_gets_the_networks_that_can_be_stored(self):
         Table().open()
         self.assertEqual(Served.last.state["networks"], ["Home", "Ähre"])
+
+    def test_a_network_with_several_stations_is_offered_once(self):
+        found = Wireless(AROUND).station
+        found.active(True)
+        self.assertEqual(set_up._names_of(found.scan() * 2), ["Home", "Ähre"])
+
+    def test_the_radio_is_switched_on_in_an_idle_moment(self):
+        table = Table()
+        at_menu(table.driven).ok().ok().next()
+        table.network.work(0, IDLE_US - 1)
+        self.assertFalse(table.wireless.access.is_on)
+        table.network.work(0, IDLE_US)
+        self.assertTrue(table.wireless.access.is_on)
 
     def test_the_page_gets_the_twelve_strongest_networks(self):
         Table(around={b"N%d" % number: ("", -number) for number in range(20)}).open()
@@ -148,6 +166,7 @@ class SetUpTest(unittest.TestCase):
         table = Table().open()
         Served.last.forms["/join"]({"wifi": "Ähre", "wifi_password": ""})
         table.work(3)
+        self.assertEqual(table.text, "wifi = Ähre\n")
         self.assertEqual(parse(table.text)[0][:2], ("Ähre", ""))
 
     def failed(self, table, wifi, password, seconds):
@@ -286,12 +305,36 @@ class SetUpTest(unittest.TestCase):
         self.assertFalse(table.wireless.station.is_on)
         self.assertEqual((table.text, table.lines[1]), ("wifi = Old\n", "Old"))
 
+    def test_a_connection_in_use_is_left_for_another_network_and_stays_on(self):
+        text = "wifi = Home\nwifi_password = secret pass\nbroker = mqtt://10.0.0.1\n"
+        table = Table(text)
+        self.addCleanup(end, table.network._radio)
+        station = table.wireless.station
+        station.active(True)
+        station.connect("Home", "secret pass")
+        closed = []
+        table.network._page.close = lambda: closed.append(True)
+        table.open()
+        # The page would use the port of the set-up.
+        self.assertTrue(closed)
+        Served.last.forms["/join"]({"wifi": "Elsewhere", "wifi_password": ""})
+        table.work(3)
+        self.assertEqual((Served.last.state["found"], table.text), ("not_found", text))
+        Served.last.forms["/join"]({"wifi": "Home", "wifi_password": "secret pass"})
+        table.driven.hold(BACK)
+        table.work(1)
+        # The attempt is given up, so that the network of the file can be joined again.
+        self.assertEqual((station.is_on, station.status(), table.text), (True, 0, text))
+
     def test_the_set_up_closes_by_itself_and_each_form_extends_it(self):
         table = Table().open().work(500)
         Served.last.forms["/join"]({"wifi": "Elsewhere", "wifi_password": ""})
         table.work(500)
         self.assertTrue(table.wireless.access.is_on)
+        drawn = []
+        table.referee.redraw = lambda: drawn.append(True)
         table.work(110)
+        self.assertTrue(drawn)
         self.assertFalse(Served.last.is_open or table.wireless.access.is_on)
         self.assertEqual(table.lines[1], "not set up")
         table = Table().open().work(500)

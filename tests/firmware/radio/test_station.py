@@ -21,6 +21,11 @@ class StationTest(unittest.TestCase):
         self.assertEqual(self.attempts(15_001_000), 2)
         self.assertEqual(self.interface.asked, [("Home", "secret")] * 2)
 
+    def test_an_attempt_under_way_is_not_begun_again(self):
+        for status in (1, 2):
+            self.interface.status = lambda status=status: status
+            self.assertEqual(self.attempts(RETRY_US * status), 0)
+
     def test_it_tries_at_once_if_the_counter_wrapped_during_a_rest(self):
         self.assertEqual(self.attempts(RETRY_US), 1)
         self.assertEqual(self.attempts(1000), 2)

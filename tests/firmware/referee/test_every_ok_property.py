@@ -155,7 +155,7 @@ def test_every_ok_is_saved_and_counts_once_in_every_phase_of_every_game():
     assert phases <= tried
     confirmed = set().union(*(table.confirmed for table in tables))
     assert {game for button, game, _ in confirmed if button == OK} == {e.key for e in GAMES}
-    # races included
+    # These include steps of races.
     assert {(OK, "quiz", "reading"), (NEXT, "quiz", "answer")} <= confirmed
 
 

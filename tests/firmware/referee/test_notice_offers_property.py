@@ -40,7 +40,7 @@ class Reader(Monkey):
         """Number of refusals shown while OK or NEXT had an effect."""
         self._reasons = []
         self._others = 0
-        """Number of other events of a move."""
+        """Number of events of a move that are not refusals."""
         self._of_button = ""
         """The last notice about a faulty button, which stays when the moment changes."""
         super().__init__(seed, terms, self, {OK: 5, NEXT: 5, BACK: 1})

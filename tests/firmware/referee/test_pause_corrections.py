@@ -65,7 +65,7 @@ class Choosing(unittest.TestCase):
         self.assertIn("Round 1?", table.next().screen())
 
     def test_a_player_s_press_in_the_menu_is_refused_without_naming_ok(self):
-        # OK does not end the pause there
+        # In the menu OK does not end the pause, so a hint to press OK would be wrong.
         table = pad(*TWO).hold(BACK).next().tap(1)
         self.assertEqual(table.last("refused")["reason"], "not_now")
 
@@ -223,7 +223,7 @@ class Following(unittest.TestCase):
         table.play_round((1, 2), {1: 3, 2: 2, 4: 1})
         self.assertEqual(table.last("round_scored")["round"], 2)
         self.assertEqual(table.last("match_ended")["totals"]["2"], 40)
-        # This time no round was made ready after the end.
+        # Unlike above, no round was ready when the match ended.
         correct(table, 2, -3).ok()
         self.assertIn("After round 2", table.screen())
 

@@ -236,7 +236,7 @@ class Folding(Bare):
 
 
 class JustBefore(Bare):
-    """The end of the time is checked first, then a press from just before it is ruled."""
+    """A press from just before the end of a time is ruled only after that end was checked."""
 
     ENTRY = SettlingEntry
 

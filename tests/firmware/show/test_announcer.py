@@ -1,4 +1,4 @@
-"""Durations of output, the units in its texts and events, and what a new stage forgets."""
+"""The announcer: durations of sounds and flashes, units of times, and the reset for a new stage."""
 
 import unittest
 
@@ -36,7 +36,7 @@ class AnnouncerTest(unittest.TestCase):
                     self.assertTrue(used.flashing(t_us, button) is None)
             self.assertEqual((used.notice_line, used.due_us), ("", FOREVER_US))
             self.assertEqual(used.notice_count, 0)
-            # A click is less important than the tune before.
+            # Nothing is left of the tune, which would take precedence over a click.
             used.tune(0, "click")
             self.assertEqual(used.tone(0)[0], 1_400)
 

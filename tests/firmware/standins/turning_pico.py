@@ -58,7 +58,7 @@ class StillDevice:
         self.wire = Wire(print)
 
     def step(self):
-        """Do nothing, or get Ctrl-C."""
+        """Use up a turn and return `wait_us`; raise KeyboardInterrupt when none is left."""
         if not self.turns_left:
             raise KeyboardInterrupt
         self.turns_left -= 1
@@ -70,7 +70,7 @@ class StillDevice:
 
 
 class StillGarbage:
-    """A stand-in for ``Garbage`` that is never collected by itself; `all` are its instances."""
+    """A stand-in for ``Garbage`` whose `was_collected` the tests set; `all` has its instances."""
 
     all = []
 
@@ -79,7 +79,7 @@ class StillGarbage:
         self.all.append(self)
 
     def renew(self):
-        """Reset it, to detect the next collection."""
+        """Reset `was_collected`, to detect the next collection."""
         self.was_collected = False
 
 

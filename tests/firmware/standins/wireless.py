@@ -71,6 +71,9 @@ class _Station(_Interface):
     def connect(self, name, password):
         assert self.is_on
         self.asked.append((name, password))
+        if self.isconnected():
+            # The driver keeps its connection until it is told to disconnect.
+            return
         here = self.wireless.around.get(name.encode())
         if here is None:
             self._status = -2

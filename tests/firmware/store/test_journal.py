@@ -11,6 +11,7 @@ from tableref.store.journal import (
     DAMAGED,
     HEAD_SIZE,
     OTHER,
+    STEPS,
     VERSION,
     WHOLE,
     JournalMatch,
@@ -18,6 +19,7 @@ from tableref.store.journal import (
     Writer,
     head,
     look_at_head,
+    steps_in,
 )
 
 OPTIONS = OrderedDict((("target", 75), ("dine_attentively", False), ("shapes", "moon,star")))
@@ -75,6 +77,8 @@ class Whole(unittest.TestCase):
             writer = Writer()
             data = writer.terms(TERMS) + writer.end(how)
             self.assertEqual(read(data)[1].ended, how)
+            # Steps after the end mean that the match was reopened.
+            self.assertIsNone(read(data + writer.steps(0, 1, 2, steps(1)))[1].ended)
 
     def test_many_steps_are_split_into_frames_of_limited_size(self):
         writer = Writer()
@@ -84,6 +88,12 @@ class Whole(unittest.TestCase):
         self.assertEqual(match.saved.steps, many)
         self.assertTrue(reading.number > 3)
         self.assertEqual(writer.size, len(data))
+        size = 0
+        for frame in Reading([io.BytesIO(data)]):
+            if frame.kind == STEPS:
+                numbers, packed = steps_in(frame)
+                self.assertEqual(numbers, (size // STEP_SIZE, 1, 2))
+                size += len(packed)
 
     def test_an_empty_journal_has_no_match(self):
         reading, match = read(b"", b"")

@@ -91,6 +91,13 @@ class Damage(unittest.TestCase):
         self.assertEqual((table.state, table.events[0]["event"]), ("lobby", "record_strange"))
         self.assertEqual(len(table.names), 1)
         self.assertIn(FINISHED, table.names[0])
+        # Nothing of it gets into the journal of the next match.
+        table.referee.start_match("gotta_go", (1, 2, 4), {"target": 75}, 1)
+        table.start_round().tap(1).tap(2).wait(1200)
+        before = table.tap(1, 4).tap(2, 2).ok().ok().wait(500).state
+        self.assertEqual(table.named("not_kept"), [])
+        self.assertEqual(table.cut_power().state, before)
+        self.assertEqual(table.named("record_damaged"), [])
 
 
 class Versions(unittest.TestCase):

@@ -38,6 +38,10 @@ class PlayersFileTest(unittest.TestCase):
             [(2, "", "violet"), (3, "Anna # = 1", "orange")],
         )
 
+    def test_a_player_who_is_not_in_the_file_has_the_defaults(self):
+        self.load("name 1 = Anna\ncolour 1 = red\n")
+        self.assertEqual(self.load("name 2 = Bo\n"), [(2, "Bo", "orange")])
+
     def test_written_lines_are_read_back(self):
         self.load("name 10 = Jörg 😀\ncolour 10 = red\nname 1 = #1\n")
         before = shown()

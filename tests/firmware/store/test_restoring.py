@@ -78,6 +78,10 @@ class RestoringTest(unittest.TestCase):
             restoring.referee.tick(50_000 * button + 30_000)
             (event,) = restoring.referee.events()
             self.assertEqual((event["event"], event["reason"]), ("refused", "waking"))
+            restoring.referee.edge(button, False, 50_000 * button + 31_000)
+        # A tap or a hold is not refused a second time.
+        restoring.referee.tick(5_000_000)
+        self.assertEqual(restoring.told(), [])
         self.assertEqual(restoring.lines[7], "One moment...")
         restoring.work()
         self.assertEqual(restoring.record(), record_of(table.referee))

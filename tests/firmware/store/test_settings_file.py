@@ -166,6 +166,7 @@ class Writing(unittest.TestCase):
         for text in ("", "volume = 3\n", "# only this", "x\r\n\r\nvolume=9\r\n"):
             once = written(Settings(minutes=7), text)
             self.assertEqual(written(Settings(minutes=7), once), once)
+            self.assertFalse("\r" in once)
 
     def test_wrong_and_duplicate_lines_are_replaced_by_the_current_values(self):
         after = written(Settings(hold_ms=500), "volume = 500\nhold_ms = 500\nhold_ms = 300\n")

@@ -128,6 +128,7 @@ class HelloTest(unittest.TestCase):
             seats = table.ask({"command": "name", "player": player, "colour": "sky blue"})
             found = [(seat["player"], seat["colour"]) for seat in seats]
             self.assertEqual(found, [(player, "sky blue"), (other, former)])
+            self.assertEqual(table.referee.save_queue.pop_all(), [("players",)])
 
     def test_an_unchanged_name_of_the_table_is_not_saved_again(self):
         table = AskedTable()

@@ -112,8 +112,10 @@ class MatchTest(unittest.TestCase):
         for _ in range(4):
             table.play_round((1, 2), {1: 3, 4: 5})
             self.assert_ruled_again(table)
+        self.assertEqual(table.ask(MATCH)[0]["taken_back"], 0)
         table.back(3)
         self.assert_ruled_again(table)
+        self.assertEqual(table.ask(MATCH)[0]["taken_back"], 1)
 
     def test_the_steps_of_an_open_race_are_included(self):
         table = AskedTable((1, 2, 4)).start_round().claim(2)

@@ -87,7 +87,7 @@ class WireTest(unittest.TestCase):
         while "replay" not in self.names(self.lines):
             self.turn(us=LOOK_US)
         self.wire.add([self.event("live", 9)])
-        # An answer is not urgent, and it is before this event.
+        # The answer is sent before this event, and an answer is not urgent.
         self.assertFalse(self.wire.has_events)
         more = self.turn(50)
         self.assertEqual(more[:-1], said[3:])

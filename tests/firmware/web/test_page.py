@@ -19,6 +19,7 @@ class Server:
         if self.fails:
             raise OSError
         self.address = address
+        self.sections = sections
         self.slices = 0
         self.is_open = True
         self.made.append(self)
@@ -83,6 +84,22 @@ class PageTest(unittest.TestCase):
         self.address = ""
         self.look()
         self.assertEqual((referee.drawn, referee.wifi.code), (4, ""))
+        self.look()
+        self.assertEqual(referee.drawn, 4)
+
+    def test_the_sections_get_the_events(self):
+        sections = self.look().sections
+        self.device.wire.note(
+            {"event": "claim", "player": 4, "rank": 1, "margin_us": 0, "t_us": 1_000_000}
+        )
+        sections._claims()
+        self.assertIn(b"data: [[4, 1, 0]]", b"".join([one.data for one in sections.all]))
+
+    def test_after_it_was_closed_it_may_start_again_at_once(self):
+        self.look()
+        self.page.close()
+        self.page.work(self.now_us)
+        self.assertTrue(self.page.server is not None)
 
     def test_nothing_is_served_unless_the_table_allows_it(self):
         self.device.referee.settings = Settings()

@@ -5,7 +5,7 @@ import select
 import socket
 import time
 import unittest
-from errno import EAGAIN
+from errno import EADDRINUSE, EAGAIN, ECONNRESET
 
 from micropython_poll import MicroPythonPoll
 from tableref.web import server
@@ -102,6 +102,34 @@ class ServerTest(unittest.TestCase):
         self.shown.all[0].set('"news"')
         self.assertIn(b"news", self.read(clients[0], lambda data: b"news" in data))
 
+    def test_only_one_viewer_too_many_is_connected_at_a_time(self):
+        for _ in range(2):
+            for _ in range(MAX_VIEWERS - 1):
+                self.connect()
+            self.until(lambda: self.server.viewers >= MAX_VIEWERS - 1)
+        self.until(lambda: self.server.viewers > MAX_VIEWERS)
+        self.work(20)
+        self.assertEqual(self.server.viewers, MAX_VIEWERS + 1)
+
+    def test_a_port_that_cannot_be_opened_leaves_no_socket_open(self):
+        closed = []
+
+        class Busy:
+            def setsockopt(self, *option):
+                pass
+
+            def bind(self, address):
+                raise OSError(EADDRINUSE)
+
+            def close(self):
+                closed.append(self)
+
+        self.addCleanup(setattr, server, "socket", server.socket)
+        server.socket = type("socket", (), {"socket": Busy, "SOL_SOCKET": 1, "SO_REUSEADDR": 2})
+        with self.assertRaises(OSError):
+            Server(PAGE, self.shown, ADDRESS)
+        self.assertEqual(len(closed), 1)
+
     def test_a_full_table_has_as_many_viewers_as_its_refusal_says(self):
         self.assertEqual(MAX_VIEWERS, 4)
         self.assertIn(b"Four phones are watching already", refusal(FULL, ADDRESS))
@@ -126,26 +154,35 @@ class ServerTest(unittest.TestCase):
         self.assertIn(b"news", self.read(other, lambda data: b"news" in data))
 
     def test_a_viewer_with_constant_news_does_not_hold_up_another(self):
-        self.stream()
-        other = self.stream()
-        other.setblocking(False)
-        received = b""
+        viewers = [self.stream(), self.stream()]
+        received = [b"", b""]
         for value in range(100):
             self.shown.all[0].set(str(value))
             self.work()
-            with contextlib.suppress(BlockingIOError):
-                received += other.recv(65_536)
-        self.assertIn(b"data: ", received)
+            for at, viewer in enumerate(viewers):
+                viewer.setblocking(False)
+                with contextlib.suppress(BlockingIOError):
+                    received[at] += viewer.recv(65_536)
+        for data in received:
+            self.assertIn(b"data: ", data)
 
-    def test_a_full_send_buffer_is_tried_again(self):
-        class Full:
+    def test_a_full_send_buffer_is_tried_again_and_a_lost_connection_is_not(self):
+        class Failing:
+            def __init__(self, error):
+                self.error = error
+
             def send(self, data):
-                raise OSError(EAGAIN)
+                raise OSError(self.error)
 
-        viewer = Viewer(PAGE, ADDRESS, self.shown.all, 0)
-        viewer.pending = b"x"
-        self.assertFalse(self.server._serve(Full(), viewer, select.POLLOUT, 0))
-        self.assertEqual((viewer.has_ended, viewer.pending), (False, b"x"))
+        dropped = []
+        self.server._drop = dropped.append
+        for error, is_lost in ((EAGAIN, False), (ECONNRESET, True)):
+            viewer = Viewer(PAGE, ADDRESS, self.shown.all, 0)
+            viewer.pending = b"x"
+            is_done = self.server._serve(Failing(error), viewer, select.POLLOUT, 0)
+            self.assertEqual((is_done, viewer.has_ended, len(dropped)), (is_lost, is_lost, is_lost))
+            self.assertEqual(viewer.pending, b"x")
+        del self.server._drop
 
     def test_there_is_one_action_in_an_interval(self):
         self.stream()

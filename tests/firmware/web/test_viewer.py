@@ -84,9 +84,11 @@ class ViewerTest(unittest.TestCase):
         self.assertIn(b" 200 ", self.read())
 
     def test_a_refusal_ends_the_connection(self):
-        self.viewer.receive(b"GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n", 0)
-        self.assertIn(b" 403 ", self.read())
-        self.assertTrue(self.viewer.has_ended)
+        for is_full in (False, True):
+            self.viewer = Viewer(PAGE, ADDRESS, self.sections, 0, is_full)
+            self.viewer.receive(b"GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n", 0)
+            self.assertIn(b" 403 ", self.read())
+            self.assertTrue(self.viewer.has_ended)
 
     def test_a_huge_request_is_rejected(self):
         self.viewer.receive(b"GET / HTTP/1.1\r\n", 0)
@@ -168,6 +170,19 @@ class ViewerTest(unittest.TestCase):
         self.viewer.look(4_000_000 + SEND_TIMEOUT_US)
         self.assertTrue(self.viewer.has_ended)
 
+    def test_the_time_for_reading_begins_with_each_event(self):
+        for value, sent_us in (("1", BEAT_US - 1), (None, BEAT_US)):
+            self.setUp()
+            self.stream()
+            if value:
+                self.sections[1].set(value)
+            self.viewer.look(sent_us)
+            self.assertEqual(bytes(self.viewer.pending) == BEAT, value is None)
+            self.viewer.look(sent_us + SEND_TIMEOUT_US - 1)
+            self.assertFalse(self.viewer.has_ended)
+            self.viewer.look(sent_us + SEND_TIMEOUT_US)
+            self.assertTrue(self.viewer.has_ended)
+
     def test_a_client_without_a_request_is_dropped(self):
         self.viewer.receive(b"GET", REQUEST_TIMEOUT_US - 1)
         self.viewer.look(REQUEST_TIMEOUT_US - 1)
@@ -181,6 +196,9 @@ class ViewerTest(unittest.TestCase):
         self.assertFalse(viewer.has_ended)
         viewer.look(REQUEST_TIMEOUT_US - 1)
         self.assertTrue(viewer.has_ended)
+        # After more than half of the counter's range a time seems to be in the future.
+        self.viewer.look(WRAP_US // 2 + 1)
+        self.assertTrue(self.viewer.has_ended)
 
     def test_a_closed_connection_ends_the_viewer(self):
         self.viewer.receive(b"", 0)

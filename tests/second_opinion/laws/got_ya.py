@@ -87,7 +87,7 @@ class GotYa(Points):
     def is_kept(self):
         """Return whether a power cut loses nothing.
 
-        Entered or viewed values are lost until confirmed.
+        Values that were entered or chosen, but not confirmed, are lost.
         """
         state = self.state
         if state.phase == "bidding":

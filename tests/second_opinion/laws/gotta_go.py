@@ -288,7 +288,7 @@ class GottaGo(Points):
         self.add_up(gained)
 
     def winners(self, totals):
-        """All with the highest total; two players then play another round."""
+        """Return all with the highest total; [] while the match goes on, as after a tie of two."""
         best = max(totals.values())
         first = [player for player in self.players if totals[player] == best]
         is_tie_of_two = len(self.players) == 2 and len(first) == 2

@@ -109,7 +109,7 @@ class House:
         return client
 
     def line(self, path="/all"):
-        """Return a viewer's line."""
+        """Return the WebSocket of a viewer."""
         return websocket(self.url.replace("http", "ws") + path, origin=self.url, max_size=None)
 
 

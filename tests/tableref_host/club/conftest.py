@@ -18,7 +18,7 @@ BOTH = effort.first(KINDS)
 
 @pytest.fixture(scope="session")
 def postgres_server():
-    """A server that runs."""
+    """A running PostgreSQL server."""
     if not PROGRAMS:
         pytest.skip("PostgreSQL is not installed here")
     server = Server()
@@ -39,7 +39,7 @@ def pytest_generate_tests(metafunc):
 
 @pytest.fixture(scope="session")
 def kind(request):
-    """The databases with which a test is run."""
+    """The kind of database with which a test is run, one of ``places.KINDS``."""
     return request.param
 
 

@@ -77,7 +77,7 @@ def test_a_match_that_cannot_be_saved_blocks_no_other_and_is_retried(hall, monke
     monkeypatch.setattr(history_keeper, "bring", fragile)
     hall.save()
     assert sorted(one["table_id"] for one in hall.saved()) == ["t1", "t2"]
-    # It is not retried at each check, but when its time has come.
+    # The failed save is not retried at each check, but when its delay is over.
     hall.save(looks=3)
     assert tried == ["t0", "t1", "t2"]
     (fault,) = hall.faults

@@ -98,7 +98,7 @@ def test_an_evening_by_keyboard_from_the_code_to_the_standings(look, house):
     confirm.focus()
     house.play("t1")
     expect(seating(page, "not confirmed yet")).to_have_count(2)
-    # The other table's result arrives between, but the key still does what its label said.
+    # Table t1's result has moved nothing: the key still confirms that of t0, as its label said.
     expect(confirm).to_be_focused()
     page.keyboard.press("Enter")
     expect(seating(page, "Table t0")).to_contain_text("counts")

@@ -91,7 +91,7 @@ def test_an_unknown_variant_is_refused():
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        # Errors in what is wired to a table.
+        # Errors in the wiring.
         ([("LIGHTS_PIN = 15", "LIGHTS_PIN = 5")], "GP5 is used twice: for button 4 and the lights"),
         ([("BUZZER_PIN = 16", "BUZZER_PIN = 25")], "GP25 (the buzzer) is taken on the Pico, for"),
         ([("BUZZER_PIN = 16", "BUZZER_PIN = 30")], "GP30 (the buzzer): the Pico has GP0 to GP29."),

@@ -60,7 +60,7 @@ SAME = {
     "WATCHDOG_SCRATCH2_OFFSET": 0x14,
     "WATCHDOG_SCRATCH3_OFFSET": 0x18,
 }
-"""Registers and bits that the drivers contain as numbers, because both chips have the same."""
+"""Registers and bits whose numbers are the same on both chips, so the drivers contain them."""
 
 
 def registers_of(chip, monkeypatch):

@@ -109,7 +109,7 @@ def test_the_lights_of_the_table_are_fed_from_what_usb_and_the_battery_share():
     circuit = circuit_of(board.Table)
     assert {("U1", "39"), ("D3", "1"), ("F1", "1")} == circuit.nets["VSYS"]
     assert circuit.parts["F1"].pins["2"] == "+5V"
-    # Its stripe (the cathode, pin 1) is at VSYS: USB cannot charge the batteries.
+    # The stripe of D3 (the cathode, pin 1) is at VSYS: USB cannot charge the batteries.
     assert circuit.parts["D3"].pins == {"1": "VSYS", "2": "BATTERY_ON"}
 
 

@@ -18,7 +18,7 @@ LINES = [
     line.strip()
     for line in re.findall(r"^    (tableref .*)$|`(tableref history [^`]*)`", PAGE, re.M)
     for line in line
-    # It serves pages until it is stopped: test_browse_command.py runs it.
+    # This command runs until it is stopped, so test_browse_command.py tests it.
     if line and not line.endswith("history browse")
 ]
 

@@ -17,7 +17,7 @@ DAYS = ["2026-11-18", "2026-11-19", "2026-11-20", "2026-11-21"]
 
 @pytest.fixture
 def played(run):
-    """Return `run` after a match per day was added, the latest first."""
+    """Return `run` for a history with a match on each of DAYS, added in reverse order."""
     for record, day in reversed(list(zip(RECORDS, DAYS, strict=True))):
         words = ("--names", "1=Cy" if day == DAYS[2] else "1=Anna,2=Bo")
         result = run("add", SCENARIOS / f"{record}.events", "--when", f"{day} 20:15", *words)

@@ -33,7 +33,7 @@ def test_an_undone_end_is_replaced_by_newer_events(run, path):
     run("add", "-", input="\n".join(lines))
     newest = kept(path)
     assert newest == [json.loads(line) for line in lines]
-    # The earlier version contains less.
+    # The lines up to the first end contain less, so they replace nothing.
     run("add", "-", input="\n".join(lines[: ends[0]]))
     assert kept(path) == newest
     with database.opened(path, is_written=True) as connection:

@@ -63,7 +63,7 @@ def test_an_endless_line_uses_no_memory():
     told = []
     for _ in range(100):
         told += talk.hear(b"x" * 10_000)
-    # It may be the end of a line whose beginning was lost.
+    # The bytes may be the end of a line whose beginning was lost.
     assert told == []
     told = talk.hear(b"\n")
     for _ in range(100):

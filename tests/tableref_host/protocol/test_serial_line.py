@@ -119,7 +119,7 @@ def test_of_several_tables_none_is_used_until_one_is_named(monkeypatch):
             assert ears.messages[2].why == (
                 "/dev/ttyACM1 cannot be opened. Is the table on? Does another program use it?"
             )
-            # Now it is recognised by its serial number, even under another port's name.
+            # Now the table is recognised by its serial number, even under another port's name.
             ports[:] = [Port("/dev/ttyACM0", "E66"), Port("/dev/ttyACM2", "E77")]
             await ears.until(lambda: names[-1] == "/dev/ttyACM2" and len(ears.messages) == 4)
             # The same reason is not reported again.

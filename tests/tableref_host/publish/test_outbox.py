@@ -222,7 +222,7 @@ def test_events_lost_by_a_power_cut_are_replaced_when_the_match_is_repeated(outb
     reader = Reader()
     for payload in taken(outbox):
         reader.handle(payload)
-    # The table has only 15 of them left, and then sends other events.
+    # The table has saved only 15 of these events, and sends other ones after them.
     outbox.restart(events[:15])
     other = {**events[15], "t_us": events[15]["t_us"] + 7}
     add_all(outbox, [other], is_live=True)

@@ -160,7 +160,7 @@ def test_each_message_names_the_previous_one_and_missing_ones_are_repeated(tmp_p
         await it.broker.until(lambda _: len(numbers_of(it)) == 35)
 
     payloads = play(tmp_path, evening).broker.payloads("club/cellar/event")
-    # They are unchanged: nothing was deleted, so no message is marked with "gap".
+    # The repeated messages are unchanged: nothing was deleted, so no message is marked with "gap".
     assert payloads[20:] == payloads[5:20]
     messages = [json.loads(text) for text in payloads]
     numbers = [one["number"] for one in messages]

@@ -19,9 +19,9 @@ def served(tmp_path_factory):
 
 @pytest.fixture
 def house(served):
-    """Return a scoreboard that is served; nothing happens at its table by itself.
+    """Return the served scoreboard, without codes and faults of earlier tests.
 
-    Its codes and its faults are of this test only.
+    Nothing happens at its table by itself.
     """
     served.guard.__init__()
     yield served

@@ -1,4 +1,4 @@
-"""The effect of events on the current match, and the small number that an undo processes again."""
+"""The effect of events on the current match, and the few of them that an undo processes again."""
 
 from board_states import board_at
 from handmade_boards import board_after, claim, event, start

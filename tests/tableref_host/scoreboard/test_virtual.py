@@ -145,7 +145,7 @@ def test_a_name_is_sent_to_the_table_and_reported_by_it(house):
     table.cut_power()
     house.tell(PlayerIs(1, "Forgotten", "sky blue", False), PlayerIs(4, "", "red", False))
     with page(house, table) as at_table:
-        # Its saved data are sent before the restored match.
+        # The table's saved data are sent before the restored match.
         at_table.work_until(lambda: house.state()["phase"]["is_paused"])
         assert seats()[0] == ("Zoë", "red")
 

@@ -28,7 +28,7 @@ def proxy(request, path):
 
 
 def session(client, proxy, path, code):
-    """Return the headers of a client that has sent a code there."""
+    """Return the headers of a client that has sent a code to `path` at the proxy."""
     answer = client.post(proxy.url + path, json={"code": code}, headers={"Origin": ORIGIN})
     assert answer.status_code == 200, answer.text
     cookie = answer.headers["Set-Cookie"]

@@ -14,7 +14,7 @@ def opened():
 
 
 def counting():
-    """Return this table after claims with buttons 1 and 2 (the hands of player 1) and 4."""
+    """Return the opened table after claims with buttons 1 and 2 (hands of player 1) and 4."""
     return opened().tap(1).wait(300).tap(2).wait(300).tap(4).wait(1500)
 
 

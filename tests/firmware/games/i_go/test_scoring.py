@@ -166,7 +166,7 @@ class Ending(unittest.TestCase):
         enter(table, {after(first): 7})
         self.assertEqual(table.named("perfect_player"), [])
         self.assertIn("P%d has 0? OK" % first, table.screen())
-        # The later entries must be made again.
+        # After another entry OK asks again instead of confirming.
         table.tap(after(first)).ok()
         self.assertEqual(table.named("penalties_counted"), [])
         table.tap(first).ok()

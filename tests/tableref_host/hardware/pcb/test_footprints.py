@@ -21,7 +21,7 @@ PAD = re.compile(
 
 @SHAPES
 def test_a_footprint_names_the_source_of_its_drawing(shape):
-    # It is a page of a data sheet, or a note on what is unknown, and is also on the boards' page.
+    # A source is a page of a data sheet, or a note on what is unknown, and is on the boards' page.
     assert re.search(r" page \d+|pages \d|first page|, 2\.1:|unconfirmed: ", shape.source)
     left, top, right, bottom = shape.yard
     for pad in shape.pads:
