@@ -2,6 +2,7 @@
 
 /** Return whether an element matches a tag, a class or an id. */
 function isOne(element, simple) {
+  if (simple === ":focus-visible") return element === document.activeElement;
   const [, tag, , kind, name] = /^(\w*)(([.#])([\w-]+))?$/.exec(simple);
   const isKind = !kind || (kind === "#" ? element.id === name : element.classList.contains(name));
   return isKind && (!tag || element.tag === tag);
@@ -16,10 +17,20 @@ function isWithin(element, simples) {
   return false;
 }
 
+class Style {
+  setProperty(name, value) {
+    this[name] = value;
+  }
+
+  getPropertyValue(name) {
+    return this[name] ?? "";
+  }
+}
+
 export class Element extends EventTarget {
   constructor(tag = "") {
     super();
-    Object.assign(this, { tag, id: "", className: "", dataset: {}, style: { setProperty() {} }, hidden: false, parts: [], attributes: {} });
+    Object.assign(this, { tag, id: "", className: "", dataset: {}, style: new Style(), hidden: false, parts: [], attributes: {} });
     this.parent = null;
     this.own = "";
     this.selectedIndex = 0;
@@ -143,6 +154,17 @@ export class Element extends EventTarget {
 
   focus() {
     document.activeElement = this;
+  }
+
+  blur() {
+    document.activeElement = null;
+  }
+
+  /** Return the nearest element that matches: this one, or one around it. */
+  closest(selectors) {
+    const all = selectors.split(",").map((one) => one.trim().split(" "));
+    for (let one = this; one; one = one.parent) if (all.some((simples) => isWithin(one, simples))) return one;
+    return null;
   }
 
   /** Open a dialog. */
