@@ -266,6 +266,11 @@ class NothingIsLost(unittest.TestCase):
         table.back().wait(100)
         self.assertEqual(table.named("record_lost"), [])
 
+    def test_a_match_deleted_from_the_lobby_is_offered_no_longer(self):
+        table = left()
+        self.assertTrue(table.keeper.make_room())
+        self.assertFalse(HINT in table.screen() or table.keeper.make_room())
+
 
 class Menu(unittest.TestCase):
     def test_next_and_a_long_back_lead_to_the_other_games(self):

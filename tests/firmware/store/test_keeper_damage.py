@@ -95,6 +95,7 @@ class Damage(unittest.TestCase):
         table.referee.start_match("gotta_go", (1, 2, 4), {"target": 75}, 1)
         table.start_round().tap(1).tap(2).wait(1200)
         before = table.tap(1, 4).tap(2, 2).ok().ok().wait(500).state
+        self.assertEqual(table.named("not_kept"), [])
         self.assertEqual(table.cut_power().state, before)
         self.assertEqual(table.named("record_damaged"), [])
 
