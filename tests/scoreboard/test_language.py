@@ -96,6 +96,11 @@ def test_each_viewer_gets_its_own_language(look, board):
     same = [one for one, other in zip(*lines, strict=True) if one == other]
     assert all("Gotta Go!" in one or "3 - 2 - 1" in one for one in same)
     assert len(same) < len(lines[0])
+    # In another language the names' labels are new, and claims are not announced again.
+    expect(german["[aria-label='Name an Platz 3']"]).to_have_count(1)
+    german["#language"].click()
+    expect(german["#spoken"]).to_have_text(state["phase"]["words"])
+    expect(german["[aria-label='Name at seat 3']"]).to_have_count(1)
 
 
 def test_refusals_are_in_german(look, board):

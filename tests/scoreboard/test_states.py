@@ -58,6 +58,8 @@ def test_game_goal_and_round_are_at_the_top(show):
     expect(screen.page).to_have_title("Gotta Go! – TableRef – the scoreboard")
     show("turn")
     expect(screen["#terms"]).to_have_text("up to 100, lowest wins")
+    show(changed(STATES["ready"], match={"goal": None, "lowest_wins": True}))
+    expect(screen["#terms"]).to_have_text("lowest wins")
 
 
 def test_the_count_is_the_largest_text_on_the_page(show, shared):

@@ -122,14 +122,39 @@ export class Element extends EventTarget {
   }
 
   getContext() {
-    return { measureText: (text) => ({ width: 50 * text.length }) };
+    const pen = { measureText: (text) => ({ width: 50 * text.length }) };
+    for (const name of ["scale", "setLineDash", "beginPath", "moveTo", "lineTo", "stroke"]) pen[name] = () => {};
+    return pen;
   }
 
-  focus() {}
+  replaceWith(other) {
+    this.parent.insertBefore(other, this);
+    this.remove();
+  }
+
+  toggleAttribute(name, isOn) {
+    if (isOn) this.setAttribute(name, "");
+    else this.removeAttribute(name);
+  }
+
+  removeAttribute(name) {
+    delete this.attributes[name];
+  }
+
+  focus() {
+    document.activeElement = this;
+  }
+
+  /** Open a dialog. */
+  showModal() {
+    this.open = true;
+  }
 
   /** Close a dialog. */
   close() {
-    this.isOpen = false;
+    if (!this.open) return;
+    this.open = false;
+    this.dispatchEvent(new Event("close"));
   }
 
   /** Empty the fields of a form. */

@@ -1,19 +1,48 @@
 /**
- * Parts of the scoreboard's page without a browser: the dial, the banner, the standings, the export
- * and the code. Prints the names of the checks; throws if one fails.
+ * Parts of the scoreboard's page without a browser: the dial, the banner, the standings, the chart,
+ * the names, the export and the code. Prints the names of the checks; throws if one fails.
  */
 
 import assert from "node:assert/strict";
 
 import { Element, byIdIn, wordsOf } from "../page_element.mjs";
 import { ROOT } from "../page_imports.mjs";
-import { install, pass, run, skip } from "../page_time.mjs";
+import { answered, install, pass, run, skip } from "../page_time.mjs";
 
 const page = new Element("body");
 const main = new Element("main");
 let answers = [];
 let shownAddress = "";
+const redeemed = [];
+/** Font size (px) of the page. */
+let letters_px = 16;
+const looks = [];
+let drawnChart = null;
+const window = Object.assign(new EventTarget(), { devicePixelRatio: 1 });
 install({
+  window,
+  matchMedia() {
+    looks.push(Object.assign(new EventTarget(), { matches: false }));
+    return looks.at(-1);
+  },
+  getComputedStyle: () => ({ fontSize: `${letters_px}px`, fontFamily: "", getPropertyValue: (name) => name }),
+  Option: class {
+    constructor(text, value) {
+      return Object.assign(new Element("option"), { textContent: text, value });
+    }
+  },
+  /** Chart.js, as far as the page uses it. */
+  Chart: class {
+    static helpers = { drawPoint() {} };
+
+    constructor(canvas, parts) {
+      drawnChart = Object.assign(this, parts, { drawn: 1 });
+    }
+
+    update() {
+      this.drawn += 1;
+    }
+  },
   setInterval() {},
   location: { hash: "#code=12", pathname: "/", search: "?language=de" },
   history: { replaceState: (state, title, address) => (shownAddress = address) },
@@ -22,9 +51,13 @@ install({
     createElement: (tag) => new Element(tag),
     createElementNS: (_, tag) => new Element(tag),
     querySelector: () => main,
+    documentElement: {},
+    body: page,
+    activeElement: null,
     querySelectorAll: () => page.inside.filter(({ dataset }) => dataset.clock),
   },
-  async fetch() {
+  async fetch(path, options) {
+    if (options) redeemed.push(JSON.parse(options.body).code);
     const answer = await answers.shift();
     if (answer instanceof Error) throw answer;
     return { ok: (answer.status ?? 200) === 200, status: answer.status, json: async () => answer };
@@ -38,6 +71,10 @@ const { drawFelt } = await module("felt");
 const { drawStandings } = await module("standings");
 const { drawBgStats } = await module("bg_stats");
 const { redeem, takeCodeOfAddress } = await module("code");
+const { drawChart } = await module("chart");
+const { drawCourse, prepareCourse } = await module("course");
+const { NamesSheet } = await module("names");
+const { drawnFrom } = await module("drawn");
 
 const seats = Array.from({ length: 10 }, (_, at) => ({
   player: at + 1, label: `N${at + 1}`, name: "", colour: `c${at + 1}`, winks: at > 4, plays: [0, 3, 8].includes(at),
@@ -126,6 +163,159 @@ const checks = {
     assert.deepEqual([byId("nobody").hidden, byId("points-title").textContent], [true, "at_the_table"]);
   },
 
+  "the chart has the goal and each total, also if it is negative, and lines that do not hide each other"() {
+    const rounds = [[1, { 1: 4, 4: -5 }], [3, { 1: 4, 4: -5, 9: 4 }]].map(([round, totals]) => ({ round, points: {}, totals }));
+    const match = (count, changes = {}) =>
+      board({ name: "ready" }, { match: { goal: 20 }, standings: [row(4), row(1), row(9)], rounds: rounds.slice(0, count), ...changes });
+    byId("canvas-room").clientHeight = 200;
+    drawChart(match(2));
+    const { data, options } = drawnChart;
+    assert.deepEqual(data.labels, ["start", "1", "2", "3"]);
+    assert.deepEqual(data.datasets.map(({ label, exact }) => [label, exact]), [
+      ["N4", [0, -5, -5, -5]], ["N1", [0, 4, 4, 4]], ["N9", [0, null, null, 4]], ["goal 20", [20, 20, 20, 20]],
+    ]);
+    const [, one, other] = data.datasets.map((line) => line.data);
+    assert.deepEqual([one.slice(0, 3), other[0], one[3] + other[3]], [[0, 4, 4], 0, 8]);
+    assert.ok(one[3] < other[3]);
+    assert.equal(options.scales.y.min, undefined);
+    // A point names the total, although its line is moved.
+    const { label } = options.plugins.tooltip.callbacks;
+    assert.equal(label({ dataset: { label: "N4", data: [0, -5.2], exact: [0, -5] }, dataIndex: 1 }), "N4: -5");
+    assert.equal(byId("chart").getAttribute("aria-label"), "chart 2");
+    assert.deepEqual(byId("legend").children.map(wordsOf), ["4 |N4", "1 |N1", "9 |N9", "goal 20"]);
+    drawChart(match(1, { match: null, standings: [row(1)] }));
+    assert.deepEqual([drawnChart.options.scales.y.min, drawnChart.drawn, drawnChart.data.datasets.length], [0, 2, 1]);
+    assert.equal(byId("chart").getAttribute("aria-label"), "chart_1 1");
+    assert.deepEqual(byId("legend").children.map(wordsOf), ["1 |N1"]);
+    // With many players the legend has no names, and with many rounds the lines have small markers.
+    const many = { standings: [1, 2, 3, 4, 5, 6, 7].map((player) => row(player)) };
+    drawChart(match(2, many));
+    assert.ok(byId("legend").className.includes("is-many"));
+    drawChart(match(2, { standings: many.standings.slice(1) }));
+    assert.ok(!byId("legend").className.includes("is-many"));
+    const radius = (count) => {
+      drawChart(match(2, { rounds: [{ round: count, points: {}, totals: {} }].flatMap((one) => [{ ...one, round: 1 }, one]) }));
+      return drawnChart.data.datasets[0].pointRadius;
+    };
+    assert.ok(radius(25) < radius(24));
+  },
+
+  "the table of totals has a column for each seat, and the chart is drawn only while it is there"() {
+    prepareCourse();
+    const match = (...rounds) =>
+      board({ name: "ready" }, { match: {}, standings: [row(9), row(4)], rounds: rounds.map(([round, points, totals, was]) => ({ round, points, totals, was })) });
+    drawCourse(match([1, { 4: 0, 9: 3 }, { 4: 0, 9: 3 }, { 9: 1 }], [3, { 4: -2 }, { 4: -2 }]));
+    const lines = () => byId("totals").querySelectorAll("tr").map((line) => line.children.map((cell) => wordsOf(cell)));
+    assert.deepEqual(lines(), [
+      ["round_column", "4| |N4", "9| |N9"], ["1", "0|, |0", "3|, |+3|, |was +1"], ["2", "0", "3"], ["3", "-2|, |-2", "–"],
+    ]);
+    assert.deepEqual([byId("course").hidden, main.className], [false, ""]);
+    const drawn = () => drawnChart.drawn;
+    const before = drawn();
+    byId("as-table").use("click");
+    drawCourse(match([1, {}, { 4: 0 }]));
+    assert.deepEqual([drawn(), byId("chart-view").hidden, byId("table-view").className], [before, true, ""]);
+    assert.deepEqual([byId("as-chart"), byId("as-table")].map((tool) => tool.getAttribute("aria-pressed")), ["false", "true"]);
+    byId("as-chart").use("click");
+    assert.deepEqual([drawn(), byId("table-view").className], [before + 1, "unseen"]);
+    // Drawn again in another size of letters, and in other colours.
+    window.dispatchEvent(new Event("resize"));
+    assert.equal(drawn(), before + 1);
+    letters_px = 20;
+    window.dispatchEvent(new Event("resize"));
+    window.dispatchEvent(new Event("resize"));
+    assert.equal(drawn(), before + 2);
+    for (const look of looks) look.dispatchEvent(new Event("change"));
+    assert.equal(drawn(), before + 4);
+    drawCourse(board({ name: "lobby" }));
+    assert.deepEqual([byId("course").hidden, main.className, drawn()], [true, "is-without-course", before + 4]);
+    letters_px = 16;
+  },
+
+  "a part is drawn when one of its keys has changed, with the rest of the board"() {
+    const drawn = [];
+    const take = drawnFrom([[(now, isWhole) => drawn.push([now, isWhole]), ["one", "two"]]]);
+    const whole = { one: 1, two: 2, three: 3, clocks: [], source: {} };
+    take(whole, true, 0);
+    take({ three: 4 }, false, 0);
+    take({ two: 5 }, false, 0);
+    assert.deepEqual(drawn, [[whole, true], [{ ...whole, three: 4, two: 5 }, false]]);
+    take({ one: 1, clocks: [], source: {} }, true, 0);
+    assert.equal(drawn.at(-1)[0].three, undefined);
+  },
+
+  async "a name is sent once, kept when the table has it, and not overwritten while it is typed"() {
+    const sent = [];
+    let isConnected = true;
+    let rights = 0;
+    const names = new NamesSheet({ send: (message) => isConnected && sent.push(message) > 0, onRight: () => (rights += 1) });
+    const seat = (changes = {}) => ({ ...seats[0], name: "Bo", chosen: "red", winks: false, ...changes });
+    const [field, colour, became] = (names.draw([seat()]), byId("name-rows").children[0].children.slice(1));
+    const type = (name, kind = "change") => Object.assign(field, { value: name }) && field.use(kind);
+    byId("open-names").use("click");
+    assert.deepEqual([names.isOpen, field.value, colour.value, field.disabled, colour.disabled], [true, "Bo", "red", true, true]);
+    // The first field is ready when the right is there.
+    names.allow(true);
+    assert.deepEqual([byId("code-form").hidden, field.disabled, document.activeElement], [true, false, field]);
+    assert.deepEqual([colour.options.map(wordsOf)[3], (names.draw([seat({ winks: true })]), colour.options.map(wordsOf)[3])], ["red", "winking red"]);
+    names.draw([seat()]);
+    names.draw([seat({ name: "Cy" })]);
+    assert.equal(field.value, "Cy");
+    // The typed text stays while others change names.
+    type("e\u0301".repeat(13), "input");
+    assert.equal(field.value, "é".repeat(12));
+    names.draw([seat({ name: "Al" })]);
+    assert.equal(field.value, "é".repeat(12));
+    document.activeElement = null;
+    names.draw([seat({ name: "Al" })]);
+    assert.equal(field.value, "Al");
+    type("Al");
+    assert.deepEqual(sent, []);
+    type(" Zoe\u0301 ");
+    assert.deepEqual([sent, became.textContent], [[{ type: "name", player: 1, name: "Zoé", colour: "red" }], "sent"]);
+    names.draw([seat({ name: "Al" })]);
+    assert.deepEqual([field.value.trim(), became.textContent], ["Zoe\u0301", "sent"]);
+    names.draw([seat({ name: "Zoé", chosen: "white" })]);
+    assert.equal(became.textContent, "sent");
+    names.draw([seat({ name: "Zoé" })]);
+    assert.deepEqual([field.value, became.textContent], ["Zoé", "kept"]);
+    type("Al", "input");
+    document.activeElement = field;
+    names.draw([seat({ name: "Zoé" })]);
+    assert.deepEqual([field.value, became.textContent], ["Al", ""]);
+    document.activeElement = null;
+    // A refused change is not pending any more, and the next one removes the reason.
+    type("Di");
+    names.refuse("no");
+    assert.deepEqual([became.textContent, byId("names-refusal").hidden], ["not_kept", false]);
+    names.draw([seat({ name: "Di" })]);
+    assert.deepEqual([became.textContent, field.value], ["not_kept", "Di"]);
+    type("Ed");
+    names.note("saved here");
+    names.draw([seat({ name: "Ed" })]);
+    assert.deepEqual([byId("names-refusal").hidden, byId("names-note").textContent], [true, "saved here"]);
+    isConnected = false;
+    type("Fa");
+    assert.equal(became.textContent, "not_sent");
+    // Opened again, the sheet has the names of the table and no old messages.
+    names.refuse("no");
+    byId("close-names").use("click");
+    assert.deepEqual([byId("names-refusal").hidden, byId("names-note").textContent], [true, ""]);
+    byId("open-names").use("click");
+    assert.equal(field.value, "Ed");
+    // In another language the rows are new.
+    names.forgetRows();
+    names.draw([seat()]);
+    assert.deepEqual([byId("name-rows").children.length, byId("name-rows").children[0].children[1] === field], [1, false]);
+    byId("code").value = " 12 ";
+    answers = [{ status: 403 }, {}];
+    await names.useCode("11");
+    assert.deepEqual([byId("names-refusal").textContent, rights], ["code_wrong", 0]);
+    byId("code-form").use("submit");
+    await answered();
+    assert.deepEqual([redeemed.at(-1), byId("code").value, byId("names-refusal").hidden, rights], ["12", "", true, 1]);
+  },
+
   async "the export is that of the finished match, also after a correction, and not of the next match"() {
     const over = { phase: { name: "over" } };
     const sources = [];
@@ -139,10 +329,10 @@ const checks = {
     assert.notEqual(sources[0], sources[1]);
     answers = [{ link: "late" }];
     const late = drawBgStats(over);
-    byId("bg-stats").isOpen = true;
+    byId("bg-stats").open = true;
     drawBgStats({ phase: { name: "ready" } });
     await late;
-    assert.deepEqual([byId("open-bg-stats").hidden, byId("bg-stats").isOpen], [true, false]);
+    assert.deepEqual([byId("open-bg-stats").hidden, byId("bg-stats").open], [true, false]);
   },
 
   async "why a code was refused is told, and an address keeps only the rest"() {

@@ -232,6 +232,10 @@ const checks = {
     assert.deepEqual(said({ name: "counting", beat: 3, words: "3" }, []), ["3"]);
     assert.deepEqual(said({ name: "counting", beat: 2, words: "2" }, [], [], { n: 2, words: "Undone" }), ["Undone"]);
     assert.deepEqual(said({ name: "counting", beat: 2, words: "2" }, [], [], { n: 2, words: "Undone" }), []);
+    assert.deepEqual(said({ name: "counting", beat: 3, words: "3" }, []), []);
+    // In another language only the phase is repeated.
+    speakAnew();
+    assert.deepEqual(said({ name: "open", words: "Los!" }, [{ ...first, words: "zuerst" }], [{ ...miss, words: "zu spät" }]), ["Los!"]);
   },
 
   "the connection's state is that of the server and of the table"() {

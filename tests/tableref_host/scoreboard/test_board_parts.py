@@ -7,4 +7,4 @@ CHECKS = ROOT / "tests" / "tableref_host" / "scoreboard" / "board_parts.mjs"
 
 
 def test_the_parts_show_what_their_checks_describe():
-    assert len(node(CHECKS)) == 6
+    assert len(node(CHECKS)) == 10
