@@ -14,7 +14,8 @@ from tableref.drivers.files import (
 )
 from tableref_host.simulation.memory_disk import MemoryDisk
 
-REAL = "store_of_a_test"
+REAL = "store_of_a_test_%d" % getattr(os, "getpid", int)()
+"""Folder of real files, named by the process: two workers of pytest may run these tests at once."""
 FOLDERS = [FINISHED]
 
 
