@@ -245,7 +245,8 @@ def test_the_picture_and_the_seats_have_names_that_change_when_they_do(fed_table
           const speech = new Speech(document.createElement("p"), screen, seats, () => "");
           speech.view = { ...view, names: ["", "Ada"] };
           for (let times = 0; times < 2; times += 1) speech.describe(" P2?\\n\\nOK: go \\nto it");
-          const light = (states, lit, ms) => speech.light(() => states, [[0, 0, 0], [0, lit, 0]], ms);
+          const light = (states, green, ms) =>
+            speech.light(() => states, [[0, 0, 0], [0, green, 0]], ms);
           light("-j", 1, 5000);
           light("--", 0, 5249);
           light("-t", 0, 5250);
