@@ -1,6 +1,6 @@
 /**
  * Parts of the virtual table's page without a browser: the chart, the labels, the menu, the names,
- * the seats and the panels. Prints the names of the checks; throws if one fails.
+ * the panels, the input, the plan with its furniture, and the board. Prints the names of the checks; throws if one fails.
  */
 
 import assert from "node:assert/strict";
@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs";
 
 import { Element, byIdIn, wordsOf } from "../page_element.mjs";
 import { ROOT } from "../page_imports.mjs";
-import { install, run } from "../page_time.mjs";
+import { install, now_ms, pass, run, skip } from "../page_time.mjs";
 
 const page = new Element("body");
 const words = Object.fromEntries(
@@ -17,14 +17,15 @@ const words = Object.fromEntries(
 const byId = (id) => byIdIn(page, id);
 byId("words").textContent = JSON.stringify(words);
 install({
-  window: new EventTarget(),
+  window: Object.assign(new EventTarget(), { devicePixelRatio: 2 }),
+  Element,
   location: { search: "" },
   getComputedStyle: () => ({ fontSize: "10px" }),
   document: Object.assign(new EventTarget(), {
     getElementById: byId,
     createElement: (tag) => new Element(tag),
     createElementNS: (_, tag) => new Element(tag),
-    querySelector: () => null,
+    querySelector: (selectors) => page.querySelector(selectors),
     querySelectorAll: () => [],
     documentElement: {},
     body: page,
@@ -32,11 +33,16 @@ install({
   }),
 });
 
+const { Board } = await import("table/board.js");
+const { BACK, Contacts, NEXT, OK } = await import("table/contacts.js");
 const { Chart, columns } = await import("table/chart.js");
+const { Furniture } = await import("table/furniture.js");
+const { listen } = await import("table/input.js");
 const { Labels } = await import("table/labels.js");
 const { MenuList } = await import("table/menu_list.js");
 const { NamesSheet } = await import("table/names.js");
 const { WirePanel, makeSheet, notice, showCable } = await import("table/panels.js");
+const { alongEdge, plan, screenWidth } = await import("table/plan.js");
 const { speak, textOf } = await import("table/words.js");
 
 /** Return a new element with an id, on the page. */
@@ -46,7 +52,329 @@ function made(id, tag = "div") {
   return element;
 }
 
+/** Return buttons on a stage that presses contacts: what changed is in `log` as [button, isDown, ms, isTouch]. */
+function pressed() {
+  const stage = made("pressed-stage", "main");
+  const contacts = new Contacts();
+  const found = { stage, contacts, log: [], latched: [], captured: 0, gestures: 0, mayLatch: true };
+  const buttons = Array.from({ length: OK }, (_, index) => {
+    const button = new Element("button");
+    button.dataset.button = String(index + 1);
+    button.setPointerCapture = () => (found.captured += 1);
+    stage.append(button);
+    return button;
+  });
+  listen({
+    stage,
+    contacts,
+    onChange: (button, isDown, time_ms, isTouch) => found.log.push([button, isDown, time_ms - now_ms, isTouch]),
+    onGesture: () => (found.gestures += 1),
+    mayLatch: () => found.mayLatch,
+    onLatch: (isLatched) => found.latched.push(isLatched),
+  });
+  /** Send an event; return whether its usual effect was prevented. */
+  found.send = (place, kind, target, fields = {}) => {
+    const event = new Event(kind, { cancelable: true });
+    for (const [name, value] of Object.entries({ target, timeStamp: now_ms, ...fields })) Object.defineProperty(event, name, { value });
+    place.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  const finger = { pointerType: "touch", pointerId: 1, button: 0 };
+  found.point = (kind, button, fields = {}) => found.send(stage, `pointer${kind}`, buttons[button - 1], { ...finger, ...fields });
+  found.tap = (button, ms = 10, fields = {}) => {
+    found.point("down", button, fields);
+    skip(ms);
+    found.point("up", button, fields);
+  };
+  found.key = (kind, code, fields = {}) => found.send(window, `key${kind}`, page, { code, ...fields });
+  found.click = (button) => found.send(stage, "click", buttons[button - 1]);
+  found.taken = () => found.log.splice(0).map(([button, isDown]) => [button, isDown]);
+  return Object.assign(found, { buttons });
+}
+
 const checks = {
+  "a press is reported once, with the time of its event, by whatever it is made"() {
+    const { buttons, log, point, tap, key, click, taken, send, ...rest } = pressed();
+    point("down", 3, { timeStamp: now_ms - 7 });
+    assert.deepEqual([log.splice(0), rest.contacts.isDown(3)], [[[3, true, -7, true]], true]);
+    point("up", 3);
+    // Browsers send a click after a touch or a key.
+    skip(1499);
+    click(3);
+    assert.deepEqual(taken(), [[3, false]]);
+    point("down", 3, { pointerType: "mouse", button: 2 });
+    assert.deepEqual(log, []);
+    // A finger that is taken away by the system releases its button.
+    for (const end of ["pointercancel", "lostpointercapture"]) {
+      point("down", 5);
+      send(rest.stage, end, buttons[4], { pointerId: 1 });
+      assert.deepEqual(taken(), [[5, true], [5, false]], end);
+    }
+    // Without a touch or a key a click is a press.
+    skip(1500);
+    click(5);
+    pass(60);
+    assert.deepEqual(taken(), [[5, true], [5, false]]);
+    for (const [code, button] of [["Digit0", 10], ["Numpad7", 7], ["KeyB", BACK], ["Space", OK]]) {
+      assert.ok(key("down", code));
+      key("down", code, { repeat: true });
+      assert.ok(key("up", code));
+      assert.deepEqual(taken(), [[button, true], [button, false]], code);
+    }
+    click(OK);
+    for (const modifier of ["ctrlKey", "metaKey", "altKey"]) assert.ok(!key("down", "Digit1", { [modifier]: true }));
+    assert.ok(!key("down", "KeyZ"));
+    assert.deepEqual(log, []);
+    // Space presses the focused button, and releases the one that it has pressed.
+    document.activeElement = buttons[3];
+    key("down", "Space");
+    document.activeElement = buttons[5];
+    key("down", "Space");
+    key("up", "Space");
+    document.activeElement = null;
+    assert.deepEqual(taken(), [[4, true], [4, false]]);
+    // Keys for tools, cards, dialogs and text fields are not for the table.
+    const inside = (tag, child = "button") => {
+      const [outer, inner] = [new Element(tag), new Element(child)];
+      outer.append(inner);
+      return inner;
+    };
+    for (const [target, code] of [
+      [inside("nav"), "Enter"], [inside("aside"), "ArrowRight"], [inside("dialog"), "Digit1"], [inside("main", "input"), "Digit1"],
+    ]) {
+      assert.ok(!send(window, "keydown", target, { code }), code);
+    }
+    assert.ok(send(window, "keydown", inside("aside"), { code: "Digit1" }));
+    key("up", "Digit1");
+    assert.deepEqual(taken(), [[1, true], [1, false]]);
+  },
+
+  "all buttons are released when the page is left, and a press that goes on is no second one"() {
+    const { log, point, key, click, taken, stage, buttons, send, ...rest } = pressed();
+    document.hidden = true;
+    for (const [place, happening] of [[window, "blur"], [window, "pagehide"], [document, "visibilitychange"]]) {
+      point("down", 7);
+      key("down", "Digit2");
+      taken();
+      send(place, happening, page);
+      assert.deepEqual(taken(), [[2, false], [7, false]], happening);
+      skip(3000);
+      point("up", 7);
+      key("up", "Digit2");
+      click(7);
+      assert.deepEqual(log, [], happening);
+    }
+    document.hidden = false;
+    point("down", 7);
+    send(document, "visibilitychange", page);
+    assert.ok(rest.contacts.isDown(7));
+    point("up", 7);
+    assert.equal(rest.contacts.word, 0);
+    // Keys are shown to people who type, and sound may begin with any press.
+    const isByTouch = (pointerType) => {
+      send(window, "pointerdown", page, { pointerType });
+      return page.classList.contains("by-touch");
+    };
+    assert.deepEqual(["pen", "touch", "mouse", "touch"].map(isByTouch), [false, true, false, true]);
+    key("down", "KeyZ");
+    assert.ok(!page.classList.contains("by-touch"));
+    for (const kind of ["mousedown", "contextmenu", "dragstart"]) assert.ok(send(stage, kind, buttons[0]), kind);
+  },
+
+  "NEXT stays down after a long press with one pointer, until a tap, a press of it, or eight seconds"() {
+    const found = pressed();
+    const { point, tap, taken, latched, send } = found;
+    tap(NEXT, 599);
+    assert.deepEqual([taken(), latched], [[[NEXT, true], [NEXT, false]], []]);
+    tap(NEXT, 600);
+    assert.deepEqual([taken(), latched], [[[NEXT, true]], [true]]);
+    tap(1);
+    pass(39);
+    assert.deepEqual(taken(), [[1, true], [1, false]]);
+    pass(1);
+    assert.deepEqual([taken(), latched.splice(0)], [[[NEXT, false]], [true, false]]);
+    tap(NEXT, 600);
+    pass(7999);
+    assert.deepEqual(latched, [true]);
+    pass(1);
+    assert.deepEqual([taken(), latched.splice(0)], [[[NEXT, true], [NEXT, false]], [true, false]]);
+    // The end of a click by the mouse's right button.
+    point("up", NEXT, { button: 2 });
+    assert.deepEqual(latched, []);
+    tap(NEXT, 600);
+    tap(NEXT);
+    assert.deepEqual([found.contacts.isDown(NEXT), latched.splice(0)], [false, [true, false]]);
+    tap(NEXT, 600);
+    send(window, "blur", page);
+    assert.deepEqual([found.contacts.isDown(NEXT), latched.splice(0)], [false, [true, false]]);
+    point("down", NEXT);
+    skip(700);
+    point("cancel", NEXT);
+    assert.equal(found.contacts.isDown(NEXT), false);
+    // With two fingers it is not necessary.
+    point("down", NEXT, { pointerId: 2 });
+    tap(1, 700);
+    point("up", NEXT, { pointerId: 2 });
+    assert.equal(found.contacts.isDown(NEXT), false);
+    found.mayLatch = false;
+    tap(NEXT, 700);
+    assert.deepEqual([found.contacts.isDown(NEXT), latched], [false, []]);
+    // A finger that slides off still holds its own button, and a browser allows sound when it is lifted.
+    const { captured } = found;
+    point("down", 2);
+    send(window, "pointerup", page);
+    assert.deepEqual([found.captured, found.gestures], [captured + 1, 1]);
+  },
+
+  "the table's edge is walked clockwise from the top, and directions lead outwards"() {
+    const near = (found, ...expected) => {
+      const { x, y, outX, outY } = found;
+      [x, y, outX, outY].forEach((value, at) => assert.ok(Math.abs(value - expected[at]) < 1e-9, JSON.stringify(found)));
+    };
+    const quarter = 5 * Math.PI;
+    const length = 2 * (80 + 40) + 4 * quarter;
+    const slant = Math.SQRT1_2;
+    near(alongEdge(100, 60, 10, 0), 0, -30, 0, -1);
+    near(alongEdge(100, 60, 10, 40 + quarter / 2), 40 + 10 * slant, -20 - 10 * slant, slant, -slant);
+    near(alongEdge(100, 60, 10, 40 + quarter + 5), 50, -15, 1, 0);
+    near(alongEdge(100, 60, 10, length / 2), 0, 30, 0, 1);
+    near(alongEdge(100, 60, 10, length / 2 + 40 + quarter / 2), -40 - 10 * slant, 20 + 10 * slant, -slant, slant);
+    near(alongEdge(100, 60, 10, -40 - quarter - 5), -50, -15, -1, 0);
+    near(alongEdge(100, 60, 10, 3 * length - 7), -7, -30, 0, -1);
+    // Dots are whole device pixels unless that is much smaller.
+    assert.deepEqual([screenWidth(300, 1), screenWidth(200, 2), screenWidth(250, 1), screenWidth(127.5, 1)], [256, 192, 250, 127]);
+  },
+
+  "at any size buttons are large, inside the page, and apart from each other and the hub"() {
+    for (const [width, height] of [[320, 480], [360, 640], [390, 844], [667, 375], [768, 1024], [820, 1180], [1024, 768], [1366, 768], [1920, 1080]]) {
+      const where = `${width} x ${height}`;
+      const now = plan(width, height, 2);
+      assert.equal(now.seats.length, 10);
+      assert.ok(now.button >= 57, where);
+      now.seats.forEach((seat, at) => {
+        assert.ok(Math.abs(seat.x) <= (width - now.button) / 2 && Math.abs(seat.y) <= (height - now.button) / 2, `${where}: ${at}`);
+        const next = now.seats[(at + 1) % 10];
+        assert.ok(Math.hypot(next.x - seat.x, next.y - seat.y) >= now.button, `${where}: ${at}`);
+        for (const { x, y, size } of now.hub.controls) {
+          const [hubX, hubY] = [now.hub.x ?? 0, now.hub.y ?? 0];
+          assert.ok(size >= 44 && Math.hypot(hubX + x - seat.x, hubY + y - seat.y) >= (size + now.button) / 2, `${where}: ${at}`);
+        }
+      });
+      const { beside } = now;
+      if (beside) {
+        const [left, top] = [beside.left - width / 2, beside.top - height / 2];
+        const isOver = ({ x, y }) => x + now.button / 2 > left && x - now.button / 2 < left + beside.width && y + now.button / 2 > top && y - now.button / 2 < top + beside.height;
+        assert.ok(!now.seats.some(isOver) && left + beside.width <= width / 2 && top + beside.height <= height / 2, where);
+      }
+    }
+    const forms = [[320, 480], [390, 844], [820, 1180], [900, 800], [1366, 768]].map(([width, height]) => plan(width, height, 2));
+    assert.deepEqual(forms.map(({ beside }) => beside?.form), [undefined, "top", "top", undefined, "side"]);
+    for (const { seats: [first, second], hub, button } of forms) {
+      // Seat 1 is in the middle of the far side, and the next ones follow clockwise; BACK is at the left.
+      assert.ok(Math.abs(first.x - (hub.x ?? 0)) < 0.01 && first.outY === -1 && second.x > first.x);
+      const [back, , ok] = hub.controls;
+      assert.ok(back.x < hub.ring.x && back.x < ok.x, hub.form);
+      if (hub.form === "round") assert.ok(Math.hypot(first.x - (hub.x ?? 0), first.y - (hub.y ?? 0)) >= (hub.width + button) / 2);
+    }
+    // On a slim table the hub with the largest ring is used.
+    for (const [width, height, radius] of [[320, 480, 50], [667, 375, 90]]) assert.ok(plan(width, height, 2).hub.ring.radius > radius);
+  },
+
+  "seats, lights and controls are at their places, with their keys, and texts are read from each side"() {
+    const stage = Object.assign(made("stage"), { clientWidth: 1024, clientHeight: 768 });
+    for (const id of ["table", "hub", "ring", "glass", "beside"]) stage.append(made(id));
+    const furniture = new Furniture(stage);
+    const { spots } = furniture.arrange();
+    const pixels = (element, name) => Number.parseFloat(element.style[name]);
+    assert.deepEqual(furniture.buttons.map((button) => button.getAttribute("aria-keyshortcuts")), [..."1234567890", "Backspace", "N", "Enter"]);
+    assert.deepEqual(furniture.buttons.map((button) => button.querySelector("kbd").dataset.key), [..."1234567890", "⌫", "N", "Enter"]);
+    assert.deepEqual([furniture.buttons[9], furniture.buttons[12]].map((button) => button.getAttribute("aria-label")), ["Player 10", "OK"]);
+    assert.equal(furniture.lights.length, 26);
+    const faces = furniture.seats.map((seat) => {
+      const [x, y] = [pixels(seat, "--out-x"), pixels(seat, "--out-y")];
+      const face = Math.abs(x) > Math.abs(y) ? (x > 0 ? "-90deg" : "90deg") : y < 0 ? "180deg" : "0deg";
+      assert.deepEqual([seat.style["--face"], seat.classList.contains("is-low")], [face, y > 0.5]);
+      return face;
+    });
+    assert.deepEqual(new Set(faces).size, 4);
+    furniture.seats.forEach((seat, at) => {
+      assert.ok(Math.abs(spots[at].x - 512 - pixels(seat, "--x")) < 0.01 && Math.abs(spots[at].y - 384 - pixels(seat, "--y")) < 0.01);
+    });
+    // The first light of the ring is at its top, and the next ones follow clockwise.
+    const reach = pixels(furniture.ring, "--reach");
+    for (const [at, x, y] of [[0, 0, -reach], [4, reach, 0], [8, 0, reach]]) {
+      const led = furniture.leds[at];
+      assert.ok(Math.hypot(pixels(led, "--x") - pixels(furniture.ring, "--x") - x, pixels(led, "--y") - pixels(furniture.ring, "--y") - y) < 0.1);
+    }
+    const turned = (...seats) => {
+      furniture.turn(seats);
+      return [furniture.glass.style["--turned"], furniture.glass.classList.contains("is-across")];
+    };
+    const at = (face) => faces.indexOf(face) + 1;
+    assert.deepEqual(turned(at("180deg")), ["180deg", false]);
+    assert.deepEqual(turned(at("-90deg")), ["-90deg", true]);
+    assert.deepEqual(turned(at("90deg")), ["90deg", true]);
+    assert.deepEqual(turned(at("180deg"), at("-90deg")), ["0deg", false]);
+    assert.deepEqual(turned(), ["0deg", false]);
+    furniture.press(11, true);
+    assert.ok(furniture.controls[0].classList.contains("is-down"));
+    furniture.press(11, false);
+    assert.ok(!furniture.controls[0].classList.contains("is-down"));
+    const beside = (width, height) => {
+      Object.assign(stage, { clientWidth: width, clientHeight: height });
+      const now = furniture.arrange();
+      const ringX = now.spots[10].x - width / 2 - now.plan.hub.ring.x;
+      assert.ok(Math.abs(ringX - (now.plan.hub.x ?? 0)) < 0.01);
+      return [furniture.beside.hidden, page.dataset.beside];
+    };
+    assert.deepEqual([beside(1366, 768), beside(820, 1180), beside(320, 480)], [[false, "side"], [false, "top"], [true, ""]]);
+  },
+
+  "the board gives MicroPython signed numbers, and reports a full storage once"() {
+    const called = [];
+    const answers = { folders: "/data", menu: "", view: "{}" };
+    const table = new Proxy({}, {
+      get: (_, name) => (...values) => {
+        called.push([name, ...values]);
+        return answers[name];
+      },
+    });
+    const modules = {};
+    const python = { FS: { analyzePath: () => ({ exists: false }) }, runPython() {}, pyimport: () => table, registerJsModule: (name, one) => (modules[name] = one), _module: { HEAPU8: Uint8Array.of(1, 2, 3, 4) } };
+    const wired = [];
+    const board = new Board(python, { strip: (...all) => wired.push(all), i2c: () => true }, "", "");
+    assert.deepEqual(called.splice(0), [["folders"], ["power_on", false]]);
+    modules._wires.strip(28, 1, 2);
+    assert.deepEqual(wired, [[28, Uint8Array.of(2, 3)]]);
+    // A match can be replayed with the bits that were drawn since power-on.
+    const drawn = Array.from({ length: 50 }, () => modules._wires.chance(3));
+    assert.ok(drawn.every((bits) => bits >= 0 && bits < 8) && new Set(drawn).size > 1);
+    assert.deepEqual(board.drawn, drawn);
+    board.powerOn();
+    assert.deepEqual([board.drawn, called.splice(0)], [[], [["power_on", true]]]);
+    board.feed(5, 2 ** 31);
+    board.step(2 ** 32 + 7, 30_000);
+    board.refuseOldPress(3, 1, 2_000_000_000);
+    assert.deepEqual(called.splice(0), [["feed", 5, -(2 ** 31)], ["step", 7, 30_000], ["refuse_old_press", 3, 200_000_000, 2_000_000_000]]);
+    const kept = [];
+    let isKept = false;
+    board.files.keep = (isLast = false) => kept.push(isLast) > 0 && isKept;
+    assert.deepEqual([board.save(), board.save(), called.splice(0)], [false, false, [["not_saved"]]]);
+    isKept = true;
+    assert.deepEqual([board.save(), called.splice(0)], [true, []]);
+    isKept = false;
+    board.save();
+    assert.deepEqual(called.splice(0), [["not_saved"]]);
+    board.powerOn();
+    board.save();
+    assert.deepEqual(called.splice(0), [["power_on", true], ["not_saved"]]);
+    board.leave();
+    assert.deepEqual([called.splice(0), kept.at(-1)], [[["leave"]], true]);
+    assert.deepEqual(board.menu(), []);
+    answers.menu = "a\tA\tone\n*b\tB\ttwo";
+    assert.deepEqual(board.menu(), [{ key: "a", name: "A", about: "one", isHere: false }, { key: "b", name: "B", about: "two", isHere: true }]);
+  },
+
   "lines of negative totals are inside the chart, and labels that would overlap are side by side"() {
     const place = Object.assign(new Element("svg"), { clientWidth: 200, clientHeight: 100 });
     const chart = new Chart(place);
