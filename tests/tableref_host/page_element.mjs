@@ -43,7 +43,7 @@ class Style {
 export class Element extends EventTarget {
   constructor(tag = "") {
     super();
-    Object.assign(this, { tag, id: "", className: "", dataset: {}, style: new Style(), hidden: false, parts: [], attributes: {} });
+    Object.assign(this, { tag, id: "", className: "", dataset: {}, style: new Style(), hidden: false, open: false, parts: [], attributes: {} });
     this.parent = null;
     this.own = "";
     this.selectedIndex = 0;
