@@ -126,7 +126,6 @@ class Sessions:
         self._wrong_s = [at_s for at_s in self._wrong_s if now_s - at_s < MINUTE_S] + [now_s]
         if len(self._wrong_s) >= WRONG_TRIES:
             self._closed_until_s = now_s + MINUTE_S
-            self._wrong_s = []
 
 
 def _digest(token: str) -> bytes:

@@ -48,6 +48,11 @@ def test_own_addresses_are_accepted(header, local):
     assert is_own_host(header, local)
 
 
+def test_an_origin_does_not_contain_the_default_port():
+    for header in ("127.0.0.1:80", "127.0.0.1"):
+        assert origin_of(header, ("127.0.0.1", 80)) == "http://127.0.0.1"
+
+
 @pytest.mark.parametrize(
     ("header", "local"),
     [

@@ -1,8 +1,10 @@
-"""A server that ends has closed all connections, whenever they were opened."""
+"""A server closes the connections that it refuses or that send nothing, and all when it ends."""
 
 import asyncio
 import contextlib
+import signal
 import socket
+from types import SimpleNamespace
 
 import pytest
 
@@ -55,3 +57,88 @@ def test_a_connection_opened_at_the_end_is_closed(turns, asked):
 def test_a_refused_connection_is_closed_too(monkeypatch):
     monkeypatch.setattr(serving.Guests, "admits", lambda guests, address, others: False)
     assert asyncio.run(heard_by_who_comes_last(8, b"")) == b""
+
+
+UPGRADE = (
+    b"GET / HTTP/1.1\r\nHost: here\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
+
+
+def test_refused_connections_are_told_so_or_closed_and_do_not_count(monkeypatch):
+    counts = []
+
+    def admits(guests, address, others):
+        counts.append(len(others))
+        return False
+
+    monkeypatch.setattr(serving.Guests, "admits", admits)
+    monkeypatch.setattr(serving, "REFUSAL_TIMEOUT_S", 0.01)
+    monkeypatch.setattr(serving, "REQUEST_TIMEOUT_S", 10 * TIMEOUT_S)
+
+    async def serve():
+        running = asyncio.get_running_loop().create_future()
+        with serving.listener("127.0.0.1", 0) as listening:
+            started = running.set_result
+            served = asyncio.ensure_future(serving.run(no_answer, listening, started=started))
+            server = await running
+            clients = [await asyncio.open_connection(*listening.getsockname()) for _ in range(3)]
+            clients[-1][1].write(UPGRADE)
+            answers = [await reader.read() for reader, _ in clients]
+            for _, writer in clients:
+                writer.close()
+            server.should_exit = True
+            await served
+        return answers
+
+    silent, also_silent, upgraded = asyncio.run(asyncio.wait_for(serve(), TIMEOUT_S))
+    assert (silent, also_silent, counts) == (b"", b"", [0, 0, 0])
+    assert upgraded.startswith(b"HTTP/1.1 503 ") and upgraded.endswith(serving.FULL)
+
+
+def test_only_a_connection_without_a_request_is_given_up():
+    for scope, is_aborted in ((None, True), ({"type": "http"}, False)):
+        aborted = []
+        transport = SimpleNamespace(abort=lambda aborted=aborted: aborted.append(True))
+        serving.HttpProtocol._give_up(SimpleNamespace(scope=scope, transport=transport))
+        assert bool(aborted) == is_aborted
+
+
+def test_the_error_of_a_source_ends_the_server():
+    class Source:
+        async def run(self, handle):
+            raise ValueError(handle)
+
+    async def serve():
+        with serving.listener("127.0.0.1", 0) as listening:
+            await serving.run(no_answer, listening, Source(), "a bug")
+
+    with pytest.raises(ValueError, match="a bug"):
+        asyncio.run(asyncio.wait_for(serve(), TIMEOUT_S))
+
+
+def test_a_signal_before_the_server_has_started_ends_it():
+    before = signal.getsignal(signal.SIGTERM)
+    server = SimpleNamespace(should_exit=False)
+    with serving.StopSignals() as signals:
+        signal.raise_signal(signal.SIGTERM)
+        signals.ends(server)
+    assert server.should_exit
+    assert signal.getsignal(signal.SIGTERM) is before
+
+
+@pytest.mark.skipif(not hasattr(serving, "resource"), reason="Windows has no limit of open files")
+@pytest.mark.parametrize(
+    ("limits", "expected"),
+    [((256, 4096), [(1024, 4096)]), ((256, 512), [(512, 512)]), ((2048, 4096), [])],
+)
+def test_the_limit_of_open_files_is_raised_as_far_as_allowed(replace_in, limits, expected):
+    found = []
+    replace_in(
+        serving,
+        "resource",
+        getrlimit=lambda _: limits,
+        setrlimit=lambda _, limits: found.append(limits),
+    )
+    serving.allow_files(1024)
+    assert found == expected
