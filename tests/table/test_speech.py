@@ -2,7 +2,7 @@
 
 import pytest
 
-from tableref_host.places import ROOT
+from tests.axe import axe_script
 from tests.effort import exhaustive
 from tests.table.hands import MAX_PAGES
 
@@ -46,7 +46,7 @@ def seat(table, player):
 
 @pytest.fixture(scope="module")
 def axe():
-    return (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+    return axe_script()
 
 
 def faults_found(table, axe):
