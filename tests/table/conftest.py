@@ -135,7 +135,7 @@ def fed_table(fed_window):
     """Return a function (language, size) that switches a new table on, which the page shows."""
 
     def open_one(language="en", size=SIZE):
-        fed_window.switch_on(language).paint(True)
+        fed_window.switch_on(language).paint(False)
         if tuple(fed_window.page.viewport_size.values()) != size:
             fed_window.resize(*size)
         return fed_window

@@ -93,8 +93,6 @@ def reload(table):
     """Reload the page, and wait until it has restored its match."""
     table.page.reload()
     table.begin_again()
-    # Nobody looks at this page, and painting it would take a fifth of the test's time.
-    table.paint(False)
     table.until_ready().until_event("match_restored")
     return table.wait(100)
 

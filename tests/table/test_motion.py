@@ -56,6 +56,7 @@ REPEATS = 3
 
 def painted_again(table):
     """Return the sizes (width, height) of the layers that moving lights paint repeatedly."""
+    table.paint(True)
     layers = []
     session = table.page.context.new_cdp_session(table.page)
     session.on("LayerTree.layerTreeDidChange", lambda sent: layers.append(sent.get("layers", ())))

@@ -10,7 +10,7 @@ import pytest
 
 from tableref.games import GAMES
 from tableref.texts import LANGUAGES
-from tableref_host.places import ROOT
+from tests.axe import axe_script
 from tests.effort import IS_CHECK, exhaustive, first
 from tests.table.walk import moments
 from tests.waiting import until
@@ -101,7 +101,7 @@ NAMES = """() => {
 
 @pytest.fixture(scope="module")
 def axe():
-    return (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+    return axe_script()
 
 
 def look(table, seen, sizes):

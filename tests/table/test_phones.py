@@ -9,13 +9,13 @@ from tableref_host.places import ROOT
 from tableref_host.seats.server import ROOM, TABLE
 from tableref_host.table.page import build_page
 from tests import effort
+from tests.axe import axe_script
 from tests.clients import with_patient_lines
 from tests.one_table import Served
 from tests.table.conftest import USUAL, delete_stored
 from tests.table.hands import VirtualTable
 from tests.table.seat_phone import ScriptedPhone, SeatPhone
 
-AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 LINK_OF_BO = "tableref.phones.bySeat.get(3)?.link ?? null"
 NAMES = {1: "Anna", 3: "Bo", 5: "Cleo", 7: "Dora"}
 
@@ -23,7 +23,7 @@ NAMES = {1: "Anna", 3: "Bo", 5: "Cleo", 7: "Dora"}
 def violations(page):
     """Return the serious findings of axe-core."""
     session = page.context.new_cdp_session(page)
-    session.send("Runtime.evaluate", {"expression": AXE.read_text(encoding="utf-8")})
+    session.send("Runtime.evaluate", {"expression": axe_script()})
     found = page.evaluate("axe.run()")["violations"]
     return [(one["id"], *(node["html"] for node in one["nodes"])) for one in found]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tableref_host.places import ROOT
+from tests.axe import axe_script
 from tests.effort import exhaustive
 from tests.table.hands import MAX_PAGES
 
@@ -46,7 +46,7 @@ def seat(table, player):
 
 @pytest.fixture(scope="module")
 def axe():
-    return (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+    return axe_script()
 
 
 def faults_found(table, axe):
@@ -156,6 +156,112 @@ def test_turning_a_page_announces_the_scores(fed_table):
     assert heard(fed_table(), result, {"page": 1}) == [
         "Player 1: what to do.", "Player 4: 12. Player 1: 9.",
     ]  # fmt: skip
+
+
+def test_a_notice_and_its_event_are_announced_once(fed_table):
+    early = {"event": "false_start", "player": 4, "early_us": 5000}
+    locked = {"event": "locked_out", "player": 4}
+    table = fed_table()
+    same = table.ask(
+        """async (event) => (await import("table/event_texts.js"))
+          .sentence(event, "gotta_go", (player) => `P${player}`)""",
+        locked,
+    )
+    assert heard(
+        table,
+        {"notice": "P4: 0.005 s early", "events": [early]},
+        {"notice": same, "events": [locked]},
+        {"notice": "P1: OK first", "events": [locked]},
+        {"events": [{"event": "countdown", "beat": 3}]},
+    ) == [
+        "Player 4: too early, by 0.005 s.", "Player 4 pressed too early, and is locked.",
+        "Player 4 pressed too early, and is locked. Player 1: OK first.", "",
+    ]  # fmt: skip
+
+
+def test_lots_are_announced_when_they_are_shown_unless_they_were_taken_back(fed_table):
+    drawn = [{"event": "starter_drawn", "player": 4}]
+    undone = [{"event": "undone", "undone": "starter_drawn"}]
+    said = heard(
+        fed_table(),
+        {"phase": "drawing", "events": drawn},
+        {"phase": "ready"},
+        {"phase": "drawing", "events": drawn},
+        {"events": undone},
+        {"phase": "ready"},
+    )
+    assert ["Player 4" in words for words in said] == [False, True, False, False, False]
+
+
+def test_the_scores_are_those_of_a_chosen_round_and_not_of_the_set_up(fed_table):
+    standings = [[1, 4, 12, 3], [2, 1, 9, 0]]
+    points = {"counts": {"4": [2, False]}, "entries": {"4": [None, None, 7]}}
+    assert heard(
+        fed_table(),
+        {"phase": "which_round", "choice": "Round 1"},
+        {"choice": "Round 2", "standings": standings},
+        {"phase": "ready", "choice": "", "page": 0},
+        {"page": 1},
+        {"phase": "result", "has_points": False, "page": 0},
+        {"page": 1, "events": [{"event": "round_scored", "round": 1, "points": {"4": 3}}]},
+        {"phase": "scoring", "has_points": True, "page": 0},
+        points,
+    ) == [
+        "Round 1. Player 1: what to do.", "Round 2. Player 4: 12. Player 1: 9.",
+        "Player 1: what to do.", "", "Player 1: what to do.", "", "Player 1: what to do.",
+        "Player 4: 2 cards, with 7 points.",
+    ]  # fmt: skip
+
+
+def test_hands_rivals_and_explanations_are_announced_and_a_choice_again_after_its_phase(fed_table):
+    assert heard(
+        fed_table(),
+        {"owners": {"1": 1, "2": 1}, "counts": {"2": [3, False]}},
+        {"counts": {"2": [3, False], "0": [1, False]}},
+        {"phase": "turn", "choice": "BUILD"},
+        {"phase": "paused"},
+        {"phase": "turn"},
+        {"game": "turn_clock", "about": "mode.down"},
+        {"about": "mode.sand"},
+        {},
+    ) == [
+        "Player 1 (left hand): 3 cards.", "The rivals: 1 card.",
+        "BUILD. Player 1: what to do.", "Player 1: what to do.", "BUILD. Player 1: what to do.",
+        "Your minutes run down in your turns.", "The time that you use goes to the others.", "",
+    ]  # fmt: skip
+
+
+def test_the_picture_and_the_seats_have_names_that_change_when_they_do(fed_table):
+    assert fed_table().ask(
+        """async (view) => {
+          const { Speech } = await import("table/speech.js");
+          const seen = [];
+          const [screen, ...seats] = Array.from({ length: 3 }, (_, at) => {
+            const place = document.createElement("p");
+            const set = place.setAttribute.bind(place);
+            place.setAttribute = (name, words) => seen.push([at, words]) && set(name, words);
+            return place;
+          });
+          const speech = new Speech(document.createElement("p"), screen, seats, () => "");
+          speech.view = { ...view, names: ["", "Ada"] };
+          for (let times = 0; times < 2; times += 1) speech.describe(" P2?\\n\\nOK: go \\nto it");
+          const light = (states, green, ms) =>
+            speech.light(() => states, [[0, 0, 0], [0, green, 0]], ms);
+          light("-j", 1, 5000);
+          light("--", 0, 5249);
+          light("-t", 0, 5250);
+          light("-t", 0, 6000);
+          light("-t", 0, 6250);
+          return seen;
+        }""",
+        VIEW,
+    ) == [
+        [0, "Screen: P2? OK: go. to it"],
+        [1, "Player 1"],
+        [2, "Player 2, Ada, joined, lit"],
+        [2, "Player 2, Ada, your turn, lit"],
+        [2, "Player 2, Ada, your turn"],
+    ]
 
 
 LISTEN = """() => {

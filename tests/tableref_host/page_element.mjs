@@ -1,8 +1,22 @@
 /** What pages' modules use of an element, for checks in node. */
 
-/** Return whether an element matches a tag, a class or an id. */
+/** Return whether an element matches a tag, a class or an id, and attributes. */
 function isOne(element, simple) {
-  const [, tag, , kind, name] = /^(\w*)(([.#])([\w-]+))?$/.exec(simple);
+  let rest = simple;
+  let isMet = true;
+  const take = (pattern, isSo) => {
+    rest = rest.replace(pattern, (_, ...groups) => {
+      isMet &&= isSo(...groups);
+      return "";
+    });
+  };
+  const own = (name) => (name.startsWith("data-") ? element.dataset[name.slice(5)] : element.attributes[name]);
+  take(/:not\(\[([\w-]+)\]\)/g, (name) => own(name) === undefined);
+  take(/\[([\w-]+)=['"]?([\w-]+)['"]?\]/g, (name, value) => own(name) === value);
+  take(/\[([\w-]+)\]/g, (name) => own(name) !== undefined);
+  take(/:focus-visible/g, () => element === document.activeElement);
+  if (!isMet) return false;
+  const [, tag, , kind, name] = /^(\w*)(([.#])([\w-]+))?$/.exec(rest);
   const isKind = !kind || (kind === "#" ? element.id === name : element.classList.contains(name));
   return isKind && (!tag || element.tag === tag);
 }
@@ -16,10 +30,20 @@ function isWithin(element, simples) {
   return false;
 }
 
+class Style {
+  setProperty(name, value) {
+    this[name] = value;
+  }
+
+  getPropertyValue(name) {
+    return this[name] ?? "";
+  }
+}
+
 export class Element extends EventTarget {
   constructor(tag = "") {
     super();
-    Object.assign(this, { tag, id: "", className: "", dataset: {}, style: { setProperty() {} }, hidden: false, parts: [], attributes: {} });
+    Object.assign(this, { tag, id: "", className: "", dataset: {}, style: new Style(), hidden: false, open: false, parts: [], attributes: {} });
     this.parent = null;
     this.own = "";
     this.selectedIndex = 0;
@@ -128,8 +152,17 @@ export class Element extends EventTarget {
   }
 
   replaceWith(other) {
-    this.parent.insertBefore(other, this);
+    this.before(other);
     this.remove();
+  }
+
+  before(...others) {
+    for (const other of others) this.parent.insertBefore(other, this);
+  }
+
+  after(...others) {
+    const next = this.parent.parts[this.parent.parts.indexOf(this) + 1] ?? null;
+    for (const other of others) this.parent.insertBefore(other, next);
   }
 
   toggleAttribute(name, isOn) {
@@ -143,6 +176,17 @@ export class Element extends EventTarget {
 
   focus() {
     document.activeElement = this;
+  }
+
+  blur() {
+    document.activeElement = null;
+  }
+
+  /** Return the nearest element that matches: this one, or one around it. */
+  closest(selectors) {
+    const all = selectors.split(",").map((one) => one.trim().split(" "));
+    for (let one = this; one; one = one.parent) if (all.some((simples) => isWithin(one, simples))) return one;
+    return null;
   }
 
   /** Open a dialog. */

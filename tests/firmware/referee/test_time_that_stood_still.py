@@ -136,6 +136,13 @@ class SavedPauses(unittest.TestCase):
         table = SavingTable((1, 2), game="score_pad").hold(BACK).cut_power()
         self.assertEqual([event["event"] for event in table.events], ["match_restored", "paused"])
 
+    def test_a_count_that_ended_a_round_is_not_saved_before_it_ends(self):
+        table = SavingTable((1, 2), game="count_in").ok().wait(4_000).tap(1)
+        # This ends the first round, which is saved, and begins the second one.
+        table.wait(1_500).ok().wait(700).cut_power()
+        self.assertEqual([event["event"] for event in table.events], ["match_restored", "paused"])
+        self.assertIn("Round 1", table.ok().screen())
+
 
 class TakingBackNeverLoses(unittest.TestCase):
     def test_the_end_of_a_time_is_a_separate_step(self):
@@ -186,6 +193,14 @@ class TakingBackNeverLoses(unittest.TestCase):
         table.ok().wait(59_000)
         self.assertEqual(table.named("time_up"), [])
         self.assertEqual(table.wait(2_000).last("time_up")["player"], 2)
+
+    def test_a_clock_that_would_end_as_back_goes_down_is_stopped_since_then(self):
+        table = running(minutes=1).wait(9_000).tap(2)
+        # Player 2's clock would have run out at 60 s, if player 2 had not ended the turn.
+        table.wait(60_000 - table.referee.now_us // 1_000).hold(BACK).ok().back()
+        self.assertEqual(table.last("paused")["since_us"], 60_000_000)
+        self.assertEqual(table.last("clock_stopped")["since_us"], 60_000_000)
+        self.assertEqual(table.named("time_up"), [])
 
     def test_the_time_while_it_is_stopped_counts_for_nobody(self):
         table = running(mode="fischer", extra_s=60).tap(2).wait(55_000).tap(5).wait(10_000)

@@ -11,6 +11,7 @@ from tableref_host.device.drive import LAST_PIECE
 from tableref_host.device.uf2 import RP2350_ARM
 from tableref_host.places import ROOT
 from tableref_host.table.page import build_page, words
+from tests.axe import axe_script
 from tests.effort import exhaustive
 from tests.micropython_uf2 import frozen_uf2, make_uf2
 
@@ -316,8 +317,7 @@ def test_the_view_can_be_used_by_keyboard_without_pressing_buttons(view):
 
 
 def test_axe_finds_no_fault_in_the_view(view):
-    axe = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
     view.give(PICO).write().until_noted("pico_done")
-    view.page.evaluate(axe)
+    view.page.evaluate(axe_script())
     found = view.page.evaluate("axe.run().then((found) => found.violations)")
     assert [(one["id"], [node["target"] for node in one["nodes"]]) for one in found] == []

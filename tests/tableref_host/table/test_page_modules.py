@@ -1,10 +1,13 @@
 """The page's modules that need no browser, tested in node with a time that the test sets."""
 
+import pytest
+
 from tableref_host.places import ROOT
 from tests.tableref_host.table.test_press_order import node
 
-CHECKS = ROOT / "tests" / "tableref_host" / "table" / "page_modules.mjs"
+CHECKS = ROOT / "tests" / "tableref_host" / "table"
 
 
-def test_the_modules_do_what_their_checks_describe():
-    assert len(node(CHECKS)) == 34
+@pytest.mark.parametrize(("name", "count"), [("page_modules", 34), ("table_parts", 14)])
+def test_the_modules_do_what_their_checks_describe(name, count):
+    assert len(node(CHECKS / f"{name}.mjs")) == count

@@ -1,0 +1,546 @@
+/**
+ * Parts of the virtual table's page without a browser: the chart, the labels, the menu, the names,
+ * the panels, the input, the plan with its furniture, and the board. Prints the names of the checks; throws if one fails.
+ */
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+
+import { Element, byIdIn, wordsOf } from "../page_element.mjs";
+import { ROOT } from "../page_imports.mjs";
+import { install, now_ms, pass, run, skip } from "../page_time.mjs";
+
+const page = new Element("body");
+const words = Object.fromEntries(
+  ["en", "de"].map((code) => [code, JSON.parse(readFileSync(new URL(`table/words/${code}.json`, ROOT), "utf-8"))]),
+);
+const byId = (id) => byIdIn(page, id);
+byId("words").textContent = JSON.stringify(words);
+install({
+  window: Object.assign(new EventTarget(), { devicePixelRatio: 2 }),
+  Element,
+  location: { search: "" },
+  getComputedStyle: () => ({ fontSize: "10px" }),
+  document: Object.assign(new EventTarget(), {
+    getElementById: byId,
+    createElement: (tag) => new Element(tag),
+    createElementNS: (_, tag) => new Element(tag),
+    querySelector: (selectors) => page.querySelector(selectors),
+    querySelectorAll: () => [],
+    documentElement: {},
+    body: page,
+    activeElement: null,
+  }),
+});
+
+const { Board } = await import("table/board.js");
+const { BACK, Contacts, NEXT, OK } = await import("table/contacts.js");
+const { Chart, columns } = await import("table/chart.js");
+const { Furniture } = await import("table/furniture.js");
+const { listen } = await import("table/input.js");
+const { Labels } = await import("table/labels.js");
+const { MenuList } = await import("table/menu_list.js");
+const { NamesSheet } = await import("table/names.js");
+const { WirePanel, makeSheet, notice, showCable } = await import("table/panels.js");
+const { alongEdge, plan, screenWidth } = await import("table/plan.js");
+const { speak, textOf } = await import("table/words.js");
+
+/** Return a new element with an id, on the page. */
+function made(id, tag = "div") {
+  const element = Object.assign(new Element(tag), { id });
+  page.append(element);
+  return element;
+}
+
+/** Return buttons on a stage that presses contacts: what changed is in `log` as [button, isDown, ms, isTouch]. */
+function pressed() {
+  const stage = made("pressed-stage", "main");
+  const contacts = new Contacts();
+  const found = { stage, contacts, log: [], latched: [], captured: 0, gestures: 0, mayLatch: true };
+  const buttons = Array.from({ length: OK }, (_, index) => {
+    const button = new Element("button");
+    button.dataset.button = String(index + 1);
+    button.setPointerCapture = () => (found.captured += 1);
+    stage.append(button);
+    return button;
+  });
+  listen({
+    stage,
+    contacts,
+    onChange: (button, isDown, time_ms, isTouch) => found.log.push([button, isDown, time_ms - now_ms, isTouch]),
+    onGesture: () => (found.gestures += 1),
+    mayLatch: () => found.mayLatch,
+    onLatch: (isLatched) => found.latched.push(isLatched),
+  });
+  /** Send an event; return whether its usual effect was prevented. */
+  found.send = (place, kind, target, fields = {}) => {
+    const event = new Event(kind, { cancelable: true });
+    for (const [name, value] of Object.entries({ target, timeStamp: now_ms, ...fields })) Object.defineProperty(event, name, { value });
+    place.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  const finger = { pointerType: "touch", pointerId: 1, button: 0 };
+  found.point = (kind, button, fields = {}) => found.send(stage, `pointer${kind}`, buttons[button - 1], { ...finger, ...fields });
+  found.tap = (button, ms = 10, fields = {}) => {
+    found.point("down", button, fields);
+    skip(ms);
+    found.point("up", button, fields);
+  };
+  found.key = (kind, code, fields = {}) => found.send(window, `key${kind}`, page, { code, ...fields });
+  found.click = (button) => found.send(stage, "click", buttons[button - 1]);
+  found.taken = () => found.log.splice(0).map(([button, isDown]) => [button, isDown]);
+  return Object.assign(found, { buttons });
+}
+
+const checks = {
+  "a press is reported once, with the time of its event, by whatever it is made"() {
+    const { buttons, log, point, tap, key, click, taken, send, ...rest } = pressed();
+    point("down", 3, { timeStamp: now_ms - 7 });
+    assert.deepEqual([log.splice(0), rest.contacts.isDown(3)], [[[3, true, -7, true]], true]);
+    point("up", 3);
+    // Browsers send a click after a touch or a key.
+    skip(1499);
+    click(3);
+    assert.deepEqual(taken(), [[3, false]]);
+    point("down", 3, { pointerType: "mouse", button: 2 });
+    assert.deepEqual(log, []);
+    // A finger that is taken away by the system releases its button.
+    for (const end of ["pointercancel", "lostpointercapture"]) {
+      point("down", 5);
+      send(rest.stage, end, buttons[4], { pointerId: 1 });
+      assert.deepEqual(taken(), [[5, true], [5, false]], end);
+    }
+    // Without a touch or a key a click is a press.
+    skip(1500);
+    click(5);
+    pass(60);
+    assert.deepEqual(taken(), [[5, true], [5, false]]);
+    for (const [code, button] of [["Digit0", 10], ["Numpad7", 7], ["KeyB", BACK], ["Space", OK]]) {
+      assert.ok(key("down", code));
+      key("down", code, { repeat: true });
+      assert.ok(key("up", code));
+      assert.deepEqual(taken(), [[button, true], [button, false]], code);
+    }
+    click(OK);
+    for (const modifier of ["ctrlKey", "metaKey", "altKey"]) assert.ok(!key("down", "Digit1", { [modifier]: true }));
+    assert.ok(!key("down", "KeyZ"));
+    assert.deepEqual(log, []);
+    // Space presses the focused button, and releases the one that it has pressed.
+    document.activeElement = buttons[3];
+    key("down", "Space");
+    document.activeElement = buttons[5];
+    key("down", "Space");
+    key("up", "Space");
+    document.activeElement = null;
+    assert.deepEqual(taken(), [[4, true], [4, false]]);
+    // Keys for tools, cards, dialogs and text fields are not for the table.
+    const inside = (tag, child = "button") => {
+      const [outer, inner] = [new Element(tag), new Element(child)];
+      outer.append(inner);
+      return inner;
+    };
+    for (const [target, code] of [
+      [inside("nav"), "Enter"], [inside("aside"), "ArrowRight"], [inside("dialog"), "Digit1"], [inside("main", "input"), "Digit1"],
+    ]) {
+      assert.ok(!send(window, "keydown", target, { code }), code);
+    }
+    assert.ok(send(window, "keydown", inside("aside"), { code: "Digit1" }));
+    key("up", "Digit1");
+    assert.deepEqual(taken(), [[1, true], [1, false]]);
+  },
+
+  "all buttons are released when the page is left, and a press that goes on is no second one"() {
+    const { log, point, key, click, taken, stage, buttons, send, ...rest } = pressed();
+    document.hidden = true;
+    for (const [place, happening] of [[window, "blur"], [window, "pagehide"], [document, "visibilitychange"]]) {
+      point("down", 7);
+      key("down", "Digit2");
+      taken();
+      send(place, happening, page);
+      assert.deepEqual(taken(), [[2, false], [7, false]], happening);
+      skip(3000);
+      point("up", 7);
+      key("up", "Digit2");
+      click(7);
+      assert.deepEqual(log, [], happening);
+    }
+    document.hidden = false;
+    point("down", 7);
+    send(document, "visibilitychange", page);
+    assert.ok(rest.contacts.isDown(7));
+    point("up", 7);
+    assert.equal(rest.contacts.word, 0);
+    // Keys are shown to people who type, and sound may begin with any press.
+    const isByTouch = (pointerType) => {
+      send(window, "pointerdown", page, { pointerType });
+      return page.classList.contains("by-touch");
+    };
+    assert.deepEqual(["pen", "touch", "mouse", "touch"].map(isByTouch), [false, true, false, true]);
+    key("down", "KeyZ");
+    assert.ok(!page.classList.contains("by-touch"));
+    for (const kind of ["mousedown", "contextmenu", "dragstart"]) assert.ok(send(stage, kind, buttons[0]), kind);
+  },
+
+  "NEXT stays down after a long press with one pointer, until a tap, a press of it, or eight seconds"() {
+    const found = pressed();
+    const { point, tap, taken, latched, send } = found;
+    tap(NEXT, 599);
+    assert.deepEqual([taken(), latched], [[[NEXT, true], [NEXT, false]], []]);
+    tap(NEXT, 600);
+    assert.deepEqual([taken(), latched], [[[NEXT, true]], [true]]);
+    tap(1);
+    pass(39);
+    assert.deepEqual(taken(), [[1, true], [1, false]]);
+    pass(1);
+    assert.deepEqual([taken(), latched.splice(0)], [[[NEXT, false]], [true, false]]);
+    tap(NEXT, 600);
+    pass(7999);
+    assert.deepEqual(latched, [true]);
+    pass(1);
+    assert.deepEqual([taken(), latched.splice(0)], [[[NEXT, true], [NEXT, false]], [true, false]]);
+    // The end of a click by the mouse's right button.
+    point("up", NEXT, { button: 2 });
+    assert.deepEqual(latched, []);
+    tap(NEXT, 600);
+    tap(NEXT);
+    assert.deepEqual([found.contacts.isDown(NEXT), latched.splice(0)], [false, [true, false]]);
+    tap(NEXT, 600);
+    send(window, "blur", page);
+    assert.deepEqual([found.contacts.isDown(NEXT), latched.splice(0)], [false, [true, false]]);
+    point("down", NEXT);
+    skip(700);
+    point("cancel", NEXT);
+    assert.equal(found.contacts.isDown(NEXT), false);
+    // With two fingers it is not necessary.
+    point("down", NEXT, { pointerId: 2 });
+    tap(1, 700);
+    point("up", NEXT, { pointerId: 2 });
+    assert.equal(found.contacts.isDown(NEXT), false);
+    found.mayLatch = false;
+    tap(NEXT, 700);
+    assert.deepEqual([found.contacts.isDown(NEXT), latched], [false, []]);
+    // A finger that slides off still holds its own button, and a browser allows sound when it is lifted.
+    const { captured } = found;
+    point("down", 2);
+    send(window, "pointerup", page);
+    assert.deepEqual([found.captured, found.gestures], [captured + 1, 1]);
+  },
+
+  "the table's edge is walked clockwise from the top, and directions lead outwards"() {
+    const near = (found, ...expected) => {
+      const { x, y, outX, outY } = found;
+      [x, y, outX, outY].forEach((value, at) => assert.ok(Math.abs(value - expected[at]) < 1e-9, JSON.stringify(found)));
+    };
+    const quarter = 5 * Math.PI;
+    const length = 2 * (80 + 40) + 4 * quarter;
+    const slant = Math.SQRT1_2;
+    near(alongEdge(100, 60, 10, 0), 0, -30, 0, -1);
+    near(alongEdge(100, 60, 10, 40 + quarter / 2), 40 + 10 * slant, -20 - 10 * slant, slant, -slant);
+    near(alongEdge(100, 60, 10, 40 + quarter + 5), 50, -15, 1, 0);
+    near(alongEdge(100, 60, 10, length / 2), 0, 30, 0, 1);
+    near(alongEdge(100, 60, 10, length / 2 + 40 + quarter / 2), -40 - 10 * slant, 20 + 10 * slant, -slant, slant);
+    near(alongEdge(100, 60, 10, -40 - quarter - 5), -50, -15, -1, 0);
+    near(alongEdge(100, 60, 10, 3 * length - 7), -7, -30, 0, -1);
+    // Dots are whole device pixels unless that is much smaller.
+    assert.deepEqual([screenWidth(300, 1), screenWidth(200, 2), screenWidth(250, 1), screenWidth(127.5, 1)], [256, 192, 250, 127]);
+  },
+
+  "at any size buttons are large, inside the page, and apart from each other and the hub"() {
+    for (const [width, height] of [[320, 480], [360, 640], [390, 844], [667, 375], [768, 1024], [820, 1180], [1024, 768], [1366, 768], [1920, 1080]]) {
+      const where = `${width} x ${height}`;
+      const now = plan(width, height, 2);
+      assert.equal(now.seats.length, 10);
+      assert.ok(now.button >= 57, where);
+      now.seats.forEach((seat, at) => {
+        assert.ok(Math.abs(seat.x) <= (width - now.button) / 2 && Math.abs(seat.y) <= (height - now.button) / 2, `${where}: ${at}`);
+        const next = now.seats[(at + 1) % 10];
+        assert.ok(Math.hypot(next.x - seat.x, next.y - seat.y) >= now.button, `${where}: ${at}`);
+        for (const { x, y, size } of now.hub.controls) {
+          const [hubX, hubY] = [now.hub.x ?? 0, now.hub.y ?? 0];
+          assert.ok(size >= 44 && Math.hypot(hubX + x - seat.x, hubY + y - seat.y) >= (size + now.button) / 2, `${where}: ${at}`);
+        }
+      });
+      const { beside } = now;
+      if (beside) {
+        const [left, top] = [beside.left - width / 2, beside.top - height / 2];
+        const isOver = ({ x, y }) => x + now.button / 2 > left && x - now.button / 2 < left + beside.width && y + now.button / 2 > top && y - now.button / 2 < top + beside.height;
+        assert.ok(!now.seats.some(isOver) && left + beside.width <= width / 2 && top + beside.height <= height / 2, where);
+      }
+    }
+    const forms = [[320, 480], [390, 844], [820, 1180], [900, 800], [1366, 768]].map(([width, height]) => plan(width, height, 2));
+    assert.deepEqual(forms.map(({ beside }) => beside?.form), [undefined, "top", "top", undefined, "side"]);
+    for (const { seats: [first, second], hub, button } of forms) {
+      // Seat 1 is in the middle of the far side, and the next ones follow clockwise; BACK is at the left.
+      assert.ok(Math.abs(first.x - (hub.x ?? 0)) < 0.01 && first.outY === -1 && second.x > first.x);
+      const [back, , ok] = hub.controls;
+      assert.ok(back.x < hub.ring.x && back.x < ok.x, hub.form);
+      if (hub.form === "round") assert.ok(Math.hypot(first.x - (hub.x ?? 0), first.y - (hub.y ?? 0)) >= (hub.width + button) / 2);
+    }
+    // On a slim table the hub with the largest ring is used.
+    for (const [width, height, radius] of [[320, 480, 50], [667, 375, 90]]) assert.ok(plan(width, height, 2).hub.ring.radius > radius);
+  },
+
+  "seats, lights and controls are at their places, with their keys, and texts are read from each side"() {
+    const stage = Object.assign(made("stage"), { clientWidth: 1024, clientHeight: 768 });
+    for (const id of ["table", "hub", "ring", "glass", "beside"]) stage.append(made(id));
+    const furniture = new Furniture(stage);
+    const { spots } = furniture.arrange();
+    const pixels = (element, name) => Number.parseFloat(element.style[name]);
+    assert.deepEqual(furniture.buttons.map((button) => button.getAttribute("aria-keyshortcuts")), [..."1234567890", "Backspace", "N", "Enter"]);
+    assert.deepEqual(furniture.buttons.map((button) => button.querySelector("kbd").dataset.key), [..."1234567890", "⌫", "N", "Enter"]);
+    assert.deepEqual([furniture.buttons[9], furniture.buttons[12]].map((button) => button.getAttribute("aria-label")), ["Player 10", "OK"]);
+    assert.equal(furniture.lights.length, 26);
+    const faces = furniture.seats.map((seat) => {
+      const [x, y] = [pixels(seat, "--out-x"), pixels(seat, "--out-y")];
+      const face = Math.abs(x) > Math.abs(y) ? (x > 0 ? "-90deg" : "90deg") : y < 0 ? "180deg" : "0deg";
+      assert.deepEqual([seat.style["--face"], seat.classList.contains("is-low")], [face, y > 0.5]);
+      return face;
+    });
+    assert.deepEqual(new Set(faces).size, 4);
+    furniture.seats.forEach((seat, at) => {
+      assert.ok(Math.abs(spots[at].x - 512 - pixels(seat, "--x")) < 0.01 && Math.abs(spots[at].y - 384 - pixels(seat, "--y")) < 0.01);
+    });
+    // The first light of the ring is at its top, and the next ones follow clockwise.
+    const reach = pixels(furniture.ring, "--reach");
+    for (const [at, x, y] of [[0, 0, -reach], [4, reach, 0], [8, 0, reach]]) {
+      const led = furniture.leds[at];
+      assert.ok(Math.hypot(pixels(led, "--x") - pixels(furniture.ring, "--x") - x, pixels(led, "--y") - pixels(furniture.ring, "--y") - y) < 0.1);
+    }
+    const turned = (...seats) => {
+      furniture.turn(seats);
+      return [furniture.glass.style["--turned"], furniture.glass.classList.contains("is-across")];
+    };
+    const at = (face) => faces.indexOf(face) + 1;
+    assert.deepEqual(turned(at("180deg")), ["180deg", false]);
+    assert.deepEqual(turned(at("-90deg")), ["-90deg", true]);
+    assert.deepEqual(turned(at("90deg")), ["90deg", true]);
+    assert.deepEqual(turned(at("180deg"), at("-90deg")), ["0deg", false]);
+    assert.deepEqual(turned(), ["0deg", false]);
+    furniture.press(11, true);
+    assert.ok(furniture.controls[0].classList.contains("is-down"));
+    furniture.press(11, false);
+    assert.ok(!furniture.controls[0].classList.contains("is-down"));
+    const beside = (width, height) => {
+      Object.assign(stage, { clientWidth: width, clientHeight: height });
+      const now = furniture.arrange();
+      const ringX = now.spots[10].x - width / 2 - now.plan.hub.ring.x;
+      assert.ok(Math.abs(ringX - (now.plan.hub.x ?? 0)) < 0.01);
+      return [furniture.beside.hidden, page.dataset.beside];
+    };
+    assert.deepEqual([beside(1366, 768), beside(820, 1180), beside(320, 480)], [[false, "side"], [false, "top"], [true, ""]]);
+  },
+
+  "the board gives MicroPython signed numbers, and reports a full storage once"() {
+    const called = [];
+    const answers = { folders: "/data", menu: "", view: "{}" };
+    const table = new Proxy({}, {
+      get: (_, name) => (...values) => {
+        called.push([name, ...values]);
+        return answers[name];
+      },
+    });
+    const modules = {};
+    const python = { FS: { analyzePath: () => ({ exists: false }) }, runPython() {}, pyimport: () => table, registerJsModule: (name, one) => (modules[name] = one), _module: { HEAPU8: Uint8Array.of(1, 2, 3, 4) } };
+    const wired = [];
+    const board = new Board(python, { strip: (...all) => wired.push(all), i2c: () => true }, "", "");
+    assert.deepEqual(called.splice(0), [["folders"], ["power_on", false]]);
+    modules._wires.strip(28, 1, 2);
+    assert.deepEqual(wired, [[28, Uint8Array.of(2, 3)]]);
+    // A match can be replayed with the bits that were drawn since power-on.
+    const drawn = Array.from({ length: 50 }, () => modules._wires.chance(3));
+    assert.ok(drawn.every((bits) => bits >= 0 && bits < 8) && new Set(drawn).size > 1);
+    assert.deepEqual(board.drawn, drawn);
+    board.powerOn();
+    assert.deepEqual([board.drawn, called.splice(0)], [[], [["power_on", true]]]);
+    board.feed(5, 2 ** 31);
+    board.step(2 ** 32 + 7, 30_000);
+    board.refuseOldPress(3, 1, 2_000_000_000);
+    assert.deepEqual(called.splice(0), [["feed", 5, -(2 ** 31)], ["step", 7, 30_000], ["refuse_old_press", 3, 200_000_000, 2_000_000_000]]);
+    const kept = [];
+    let isKept = false;
+    board.files.keep = (isLast = false) => kept.push(isLast) > 0 && isKept;
+    assert.deepEqual([board.save(), board.save(), called.splice(0)], [false, false, [["not_saved"]]]);
+    isKept = true;
+    assert.deepEqual([board.save(), called.splice(0)], [true, []]);
+    isKept = false;
+    board.save();
+    assert.deepEqual(called.splice(0), [["not_saved"]]);
+    board.powerOn();
+    board.save();
+    assert.deepEqual(called.splice(0), [["power_on", true], ["not_saved"]]);
+    board.leave();
+    assert.deepEqual([called.splice(0), kept.at(-1)], [[["leave"]], true]);
+    assert.deepEqual(board.menu(), []);
+    answers.menu = "a\tA\tone\n*b\tB\ttwo";
+    assert.deepEqual(board.menu(), [{ key: "a", name: "A", about: "one", isHere: false }, { key: "b", name: "B", about: "two", isHere: true }]);
+  },
+
+  "lines of negative totals are inside the chart, and labels that would overlap are side by side"() {
+    const place = Object.assign(new Element("svg"), { clientWidth: 200, clientHeight: 100 });
+    const chart = new Chart(place);
+    const view = { has_points: true, players: [5, 6], rounds: [[3, -4], [2, -1]], target: 0, colours: "abcdefghij".split("") };
+    const drawn = (changes = {}) => {
+      chart.show({ ...view, ...changes }, (player) => `P${player}`);
+      chart.draw();
+      return place.querySelectorAll("polyline").map((line) => [
+        line.getAttribute("points").split(" ").map((point) => Number(point.split(",")[1])),
+        line.getAttribute("stroke"), line.className, wordsOf(line),
+      ]);
+    };
+    assert.deepEqual(drawn(), [[[50, 23, 5], "e", "", "P5"], [[50, 86, 95], "f", "winks", "P6"]]);
+    assert.deepEqual(place.querySelectorAll("line").map((line) => [line.getAttribute("class"), line.getAttribute("y1")]), [["zero", "50"]]);
+    assert.deepEqual(place.querySelectorAll("text").map((text) => [text.textContent, text.getAttribute("y")]), [["5", "5"], ["6", "95"]]);
+    drawn({ target: 10 });
+    assert.equal(place.querySelectorAll("line").length, 2);
+    for (const changes of [{ rounds: [[3, -4]] }, { has_points: false }]) {
+      assert.deepEqual([drawn(changes), place.getAttribute("hidden")], [[], ""]);
+    }
+    chart.show(null);
+    assert.equal(place.getAttribute("hidden"), "");
+    assert.deepEqual(columns([10, 200, 185, 22, 24], 15), [0, 0, 0, 1, 2]);
+  },
+
+  "a button has its function, and a short one without its hold"() {
+    const buttons = Array.from({ length: 13 }, () => new Element("button"));
+    const labels = new Labels(buttons);
+    const shown = (button) => {
+      const { words: all, short } = labels.labels[button - 1].dataset;
+      return [all, short, buttons[button - 1].getAttribute("aria-description"), buttons[button - 1].className];
+    };
+    const also = (held) => textOf("also_hold", { words: "a card", held });
+    labels.show([["digit", "", [10]], ["press", "a card", [1]], ["hold", "a double", [1, 2]], ["ok", "go", [13]]]);
+    assert.deepEqual(shown(10), ["0", "0", "0", "has-use"]);
+    assert.deepEqual(shown(1), [also("a double"), "a card", also("a double"), "has-use"]);
+    const only = textOf("only_hold", { held: "a double" });
+    assert.deepEqual(shown(2), [only, only, only, "has-use"]);
+    assert.deepEqual([buttons[12].className, labels.asked, labels.mayLatch], ["has-use is-useful", [1, 2, 10], false]);
+    speak("de");
+    assert.equal(shown(1)[0], also("a double"));
+    assert.notEqual(shown(2)[0], only);
+    speak("en");
+    labels.show([["tap_with_next", "minus", [1]], ["next", "a page", [12]]]);
+    assert.deepEqual([shown(1)[0], shown(12)[0], buttons[12].className, labels.mayLatch], ["", "a page", "", true]);
+    labels.latch(true);
+    assert.deepEqual([shown(12)[0], buttons[11].className], [textOf("with_next"), "is-latched has-use"]);
+    labels.latch(false);
+    assert.deepEqual([shown(12)[0], buttons[11].className], ["a page", "has-use"]);
+  },
+
+  "the menu is a list while the screen shows it, and its lines stay while they are the same"() {
+    let lines = [{ key: "a", name: "A", about: "one", isHere: false }, { key: "b", name: "B", about: "two", isHere: true }];
+    const [opener, list, sent] = [new Element("button"), new Element("ul"), []];
+    let closed = 0;
+    const menu = new MenuList({ opener, list, look: () => lines, send: (line) => sent.push(JSON.parse(line)), close: () => (closed += 1) });
+    menu.show();
+    const buttons = list.querySelectorAll("button");
+    assert.deepEqual(buttons.map((button) => [wordsOf(button), button.getAttribute("aria-current")]), [["A|one", null], ["B|two", "true"]]);
+    lines = structuredClone(lines);
+    menu.show();
+    assert.equal(list.querySelectorAll("button")[0], buttons[0]);
+    buttons[0].use("click");
+    assert.deepEqual([sent, closed], [[{ command: "choose", game: "a" }], 1]);
+    lines = [];
+    for (let times = 0; times < 2; times += 1) menu.show();
+    assert.deepEqual([opener.hidden, closed], [true, 2]);
+  },
+
+  "a name is sent, and a refusal is shown for this name only"() {
+    const [form, note, list] = [new Element("form"), new Element("p"), new Element("ol")];
+    form.append(list);
+    const names = ["Bo", ...Array(9).fill("")];
+    const sent = [];
+    const sheet = new NamesSheet({ list, note, look: () => names, hear: (line) => sent.push(JSON.parse(line)) });
+    const open = (detail) => document.dispatchEvent(new CustomEvent("sheet-opens", { detail }));
+    const [field, other] = list.querySelectorAll("input");
+    open(form);
+    assert.deepEqual([field.value, other.value], ["Bo", ""]);
+    other.use("input", "e\u0301".repeat(13));
+    assert.equal(other.value, "é".repeat(12));
+    // Another sheet does not change what is typed.
+    open(note);
+    other.use("change");
+    assert.deepEqual(sent, [{ command: "name", player: 2, name: "é".repeat(12) }]);
+    sheet.answer({ answer: "player", player: 1, name: "Bo" });
+    sheet.answer({ answer: "refused" });
+    assert.deepEqual([note.textContent, other.value, document.activeElement], [textOf("name_refused", { name: "é".repeat(12) }), "", other]);
+    // The next attempt removes the message, and a later refusal is that of another command.
+    other.use("change", " Al ");
+    assert.deepEqual([note.textContent, sent.at(-1).name], ["", "Al"]);
+    names[1] = "Al";
+    sheet.answer({ answer: "player", player: 2, name: "Al" });
+    sheet.answer({ answer: "refused" });
+    assert.equal(note.textContent, "");
+    other.use("change", "Bo");
+    sheet.answer({ answer: "refused" });
+    assert.equal(other.value, "Al");
+    open(form);
+    assert.equal(note.textContent, "");
+    sheet.answer({ answer: "refused" });
+    assert.equal(note.textContent, "");
+  },
+
+  "one sheet is open at a time, and Escape closes it"() {
+    const opened = ["one", "two"].map((id) => {
+      const [sheet, opener] = [made(id, "aside"), made(`open-${id}`, "button")];
+      sheet.hidden = true;
+      const closer = new Element("button");
+      closer.className = "close";
+      sheet.append(closer);
+      return { sheet, opener, closer, close: makeSheet(sheet, opener) };
+    });
+    const [one, two] = opened;
+    const click = (opener, detail = 1) => opener.dispatchEvent(Object.assign(new Event("click"), { detail }));
+    const state = () => [page.dataset.sheet, ...opened.map(({ sheet, opener }) => [sheet.hidden, opener.getAttribute("aria-expanded")])];
+    document.activeElement = null;
+    click(one.opener);
+    assert.deepEqual([state(), document.activeElement], [["one", [false, "true"], [true, null]], null]);
+    click(two.opener, 0);
+    assert.deepEqual([state(), document.activeElement], [["two", [true, "false"], [false, "true"]], two.closer]);
+    one.close();
+    assert.equal(page.dataset.sheet, "two");
+    window.dispatchEvent(Object.assign(new Event("keydown"), { key: "Enter" }));
+    assert.equal(two.sheet.hidden, false);
+    window.dispatchEvent(Object.assign(new Event("keydown"), { key: "Escape" }));
+    assert.deepEqual(state(), ["", [true, "false"], [true, "false"]]);
+    click(two.opener);
+    click(two.opener);
+    assert.equal(two.sheet.hidden, true);
+    click(two.opener);
+    two.closer.use("click");
+    assert.equal(two.sheet.hidden, true);
+  },
+
+  "notices are there one by one, and a refused cable has its reason"() {
+    const rows = ["gap", "unsaved"].map((name) => Object.assign(new Element("p"), { id: `notice-${name}`, hidden: true }));
+    byId("notices").append(...rows);
+    const state = () => [byId("notices").hidden, ...rows.map(({ hidden, textContent }) => hidden ? "" : textContent)];
+    notice("gap", true, { s: 12 });
+    assert.deepEqual(state(), [false, textOf("notice_gap", { s: 12 }), ""]);
+    notice("unsaved", true);
+    notice("gap", false);
+    assert.deepEqual(state(), [false, "", textOf("notice_unsaved")]);
+    notice("unsaved", false);
+    assert.deepEqual(state(), [true, "", ""]);
+    showCable("no code");
+    assert.deepEqual([byId("cable").hidden, byId("cable").textContent], [false, textOf("not_on_scoreboard", { why: "no code" })]);
+    showCable("");
+    assert.equal(byId("cable").hidden, true);
+  },
+
+  "the panel has the last 2,000 events, without answers, and scrolls unless somebody reads"() {
+    const wire = new WirePanel();
+    const list = byId("wire-lines");
+    Object.assign(list, { scrollTop: 70, clientHeight: 100, scrollHeight: 200 });
+    wire.add('{"answer": "player"}');
+    wire.add('{"event": "claim"}');
+    assert.deepEqual([wire.lines.length, list.children.length, list.scrollTop], [1, 1, 200]);
+    list.scrollTop = 69;
+    for (let at = 0; at < 2000; at += 1) wire.add(`line ${at}`);
+    assert.deepEqual([wire.lines.length, wire.lines[0], list.children.length, wordsOf(list.firstChild)], [2000, "line 0", 2000, "line 0"]);
+    assert.equal(list.scrollTop, 69);
+    wire.clear();
+    assert.deepEqual([wire.lines.length, list.children.length], [0, 0]);
+  },
+};
+
+await run(checks);
