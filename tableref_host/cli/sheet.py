@@ -122,11 +122,7 @@ def _corrected(event, players, hand):
     """Return `hand` after the correction by a `corrected` event."""
     if "tricks" in event:
         return _hand(event, players)
-    points = _points(event, players)
-    before = rules.points(players, hand)
-    if all(points[player] == before.get(player, 0) for player in players):
-        return hand
-    return corrections.hand_of(points, hand)
+    return corrections.hand_of(_points(event, players), hand)
 
 
 def _seats(event):

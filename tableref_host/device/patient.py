@@ -177,7 +177,7 @@ class Patient:
         self._run(BEGIN % part)
         while not is_over and not is_enough():
             output = self._run(GO_ON % part)
-            for event in _events(output.splitlines()[:-1]):
+            for event in _events(output.splitlines()):
                 on_event(event)
             is_over = last_of(output, bool)
         for event in _events(self._run(SILENCE).splitlines()):

@@ -3,8 +3,19 @@
 import { registerHooks } from "node:module";
 
 export const ROOT = new URL("../../tableref_host/", import.meta.url);
-const WORDS = `data:text/javascript,export const spoken = () => "en";
-  export const textOf = (key, fields = {}) => [key, ...Object.values(fields)].join(" ");`;
+const WORDS = `data:text/javascript,let code = "en";
+  const listeners = [];
+  export const LANGUAGES = ["en", "de"];
+  export const spoken = () => code;
+  export const textFor = (language, key) => [language, key].join(" ");
+  export const textOf = (key, fields = {}) => [key, ...Object.values(fields)].join(" ");
+  export const usualOf = () => "";
+  export const onLanguage = (listener) => listeners.push(listener) && listener();
+  export const speak = (wanted) => {
+    if (!LANGUAGES.includes(wanted) || wanted === code) return;
+    code = wanted;
+    for (const listener of listeners) listener();
+  };`;
 /** Beginning of a name -> folder of ROOT. The first that matches is used. */
 const PLACES = {
   "/page/js/buzzer.js": "table/js/buzzer.js",

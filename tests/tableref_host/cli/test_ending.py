@@ -9,6 +9,7 @@ import sys
 import click
 import pytest
 
+from tableref_host import advice
 from tableref_host.cli import ending
 from tableref_host.cli.ending import colour_wanted
 from tableref_host.places import ROOT
@@ -85,6 +86,21 @@ def test_debug_alone_changes_nothing(run):
 
 def test_wrong_arguments_show_no_traceback(run):
     assert only_line(run("simulate", "--debug", "--jump"), 2).startswith("No such option")
+    impossible = run("draw", 1, "teams=3", "--players", "1,2", "--debug")
+    assert only_line(impossible, 2).startswith("2 players don't make 3 equal teams")
+
+
+@pytest.mark.parametrize(
+    ("module", "command"),
+    [
+        ("matplotlib.figure", "pipx install --force 'tableref[plots]'"),
+        ("serial.tools", "pipx reinstall tableref"),
+    ],
+)
+def test_a_missing_package_is_installed_with_its_extra(monkeypatch, module, command):
+    monkeypatch.setattr(advice, "IS_INSTALLED", True)
+    line, status = ending.line_and_status(ModuleNotFoundError("no", name=module))
+    assert (line, status) == (f"{module} is not installed. Run `{command}`.", 1)
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt(), click.Abort(), EOFError()])

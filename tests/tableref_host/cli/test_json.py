@@ -33,7 +33,10 @@ def is_complete(name, *values):
 
 
 def test_sheet_has_the_documented_keys(run):
-    value = read(run("sheet", BOOK, "--json", "--names", "A,B,C,D,E,F,Gö"), "sheet")
+    done = run("sheet", BOOK, "--json", "--names", "A,B,C,D,E,F,Gö")
+    value = read(done, "sheet")
+    # Names are readable for people, too.
+    assert '"Gö"' in done.stdout
     assert is_complete("sheet", value)
     assert value["players"]["7"] == "Gö"
     assert value["rounds"][1] == {

@@ -163,7 +163,9 @@ def test_a_got_ya_with_a_corrected_bid_stays_one():
     assert hand == rules.Hand(4, 5, 0)
 
 
-@pytest.mark.parametrize("changed", [{"round": 2}, {"points": {"1": 1, "4": 2, "5": 0}}])
+@pytest.mark.parametrize(
+    "changed", [{"round": 0}, {"round": 2}, {"points": {"1": 1, "4": 2, "5": 0}}]
+)
 def test_an_impossible_correction_is_named(changed):
     said = events_of((SCENARIOS / "corrected_got_ya_tricks.events").read_text(encoding="utf-8"))
     said = [{**event, **changed} if event["event"] == "corrected" else event for event in said]

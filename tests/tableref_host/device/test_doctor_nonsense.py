@@ -2,8 +2,8 @@
 
 import pytest
 
-from tableref_host.device import NonsenseError
-from tableref_host.device.contents import read_contents
+from tableref_host.device import FlashError, NonsenseError
+from tableref_host.device.contents import ask_board, ask_build, read_contents
 from tableref_host.device.patient import Patient
 
 
@@ -42,6 +42,39 @@ ASKED = {
 def test_an_invalid_answer_is_reported_with_a_message(ask, said):
     with pytest.raises(NonsenseError, match="the Pico's answer makes no sense: .*, and try again"):
         ask(said)
+
+
+def test_no_step_of_the_loop_is_an_invalid_answer():
+    with pytest.raises(NonsenseError):
+        Patient(Talker("[0, 5]")).measure_steps()
+
+
+def test_each_event_of_a_part_is_reported_also_the_last_ones():
+    found = []
+    said = ('{"event": "a"}\nfalse', '{"event": "b"}\ntrue', '{"event": "c"}\n')
+    assert Patient(Talker("", *said)).play("lights", on_event=found.append)
+    assert [event["event"] for event in found] == ["a", "b", "c"]
+
+
+def test_a_benchmark_may_take_longer_than_any_other_program():
+    timeouts_s = []
+    talker = Talker("[1, 2]", "")
+    talker.run = lambda program, timeout_s: timeouts_s.append(timeout_s) or "[1, 2]"
+    Patient(talker).measure_steps()
+    Patient(talker).run_benchmark("")
+    assert timeouts_s[0] < timeouts_s[1]
+
+
+@pytest.mark.parametrize(
+    ("said", "build"), [("null", None), ("[]", ()), ('["four", ""]', ("four", ""))]
+)
+def test_a_device_reports_its_build(said, build):
+    assert ask_build(Talker(said)) == build
+
+
+def test_a_board_with_another_python_is_named():
+    with pytest.raises(FlashError, match="The board at a port runs circuitpython, not MicroPython"):
+        ask_board(Talker('["circuitpython", [9, 2, 0], "Raspberry Pi Pico with rp2040", 0]'))
 
 
 def test_a_long_answer_is_cut():

@@ -1,5 +1,6 @@
 """`tableref history add`: each match is added once, from any source; problems are reported."""
 
+import gc
 import os
 
 import pytest
@@ -93,6 +94,7 @@ def test_unfinished_and_damaged_matches_are_reported_and_the_rest_is_added(run, 
     )
     result = run("add", broken, tmp_path / "nothing", BOOK)
     assert result.exit_code == 1
+    assert gc.isenabled()
     assert result.stderr.splitlines() == [
         f"{broken}: not added: line 43 ends a match that is not in this recording",
         f"{tmp_path / 'nothing'}: not added: {tmp_path / 'nothing'} cannot be read: "

@@ -22,7 +22,7 @@ def edits(match):
 def test_names_are_given_changed_and_removed_with_a_record_of_the_change(run, match):
     assert run("name", 1, 4, "Bo").stdout == "match 1, name at seat 4: was empty, is Bo\n"
     run("name", 1, 1, "  Änne  Marie ")
-    run("name", 1, 4, "")
+    run("name", 1, 4, " ")
     assert [seat["name"] for seat in match()["players"]] == ["Änne Marie", None, None]
     assert edits(match) == [
         ("name at seat 4", "", "Bo"),
@@ -45,7 +45,7 @@ def test_the_same_name_again_is_no_edit(run, match):
 
 
 def test_every_edit_is_recorded(run, match):
-    words = ("--total", "1=-3", "--total", "4=42", "--winners", "2, 4", "--note", "a slip")
+    words = ("--total", "1=-3", "--total", "4=42", "--winners", "4, 2, 4", "--note", "a slip")
     result = run("edit", 1, *words, "--when", "2026-02-03T04:05:06+00:00", "--not-counted")
     assert (result.exit_code, result.stdout.count("match 1, ")) == (0, 6)
     after = match()
@@ -77,12 +77,14 @@ def test_a_time_that_was_edited_is_no_longer_estimated(run, path):
 
 
 def test_an_edit_can_be_reverted_and_a_match_may_have_no_winner(run, match):
-    run("edit", 1, "--winners", "", "--not-counted")
+    run("edit", 1, "--winners", "", "--not-counted", "--note", "x" * 500)
     assert run().stdout.splitlines()[1].split()[5] == "nobody"
-    run("edit", 1, "--winners", "1", "--counted")
+    # Only the new edits are printed.
+    printed = run("edit", 1, "--winners", "1", "--counted").stdout.splitlines()
+    assert printed == ["match 1, counted: was no, is yes", "match 1, winners: was empty, is 1"]
     after = match()
     assert after["players"][0]["is_winner"] and after["is_counted"]
-    assert len(after["edits"]) == 4
+    assert (len(after["edits"]), after["note"]) == (5, "x" * 500)
 
 
 def test_edits_survive_adding_the_match_again(run, match):

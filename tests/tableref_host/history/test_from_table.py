@@ -96,6 +96,9 @@ def test_each_match_has_the_table_that_stored_it():
     files["/data/players.txt"] = "# names\nname 1 = A\ntable = Tür 1\n".encode()
     (found,) = from_table.read_all(Table(files), NOW)
     assert found.table == ("e660", "Tür 1")
+    files["/data/players.txt"] = b"table = T\xffr\n"
+    (found,) = from_table.read_all(Table(files), NOW)
+    assert found.table == ("e660", "T\ufffdr")
 
 
 def test_both_copies_of_the_newest_generation_are_one_journal():

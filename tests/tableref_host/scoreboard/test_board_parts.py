@@ -1,10 +1,13 @@
-"""The parts of the scoreboard's page, drawn in node."""
+"""The scoreboard's page and its parts, drawn in node."""
+
+import pytest
 
 from tableref_host.places import ROOT
 from tests.tableref_host.table.test_press_order import node
 
-CHECKS = ROOT / "tests" / "tableref_host" / "scoreboard" / "board_parts.mjs"
+CHECKS = ROOT / "tests" / "tableref_host" / "scoreboard"
 
 
-def test_the_parts_show_what_their_checks_describe():
-    assert len(node(CHECKS)) == 10
+@pytest.mark.parametrize(("name", "count"), [("board_parts", 12), ("whole_page", 6)])
+def test_the_parts_show_what_their_checks_describe(name, count):
+    assert len(node(CHECKS / f"{name}.mjs")) == count
