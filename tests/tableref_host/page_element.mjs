@@ -30,6 +30,9 @@ function isWithin(element, simples) {
   return false;
 }
 
+/** Return the data of an element, which are texts. */
+const dataset = () => new Proxy({}, { set: (data, name, value) => Reflect.set(data, name, String(value)) });
+
 class Style {
   setProperty(name, value) {
     this[name] = value;
@@ -43,7 +46,7 @@ class Style {
 export class Element extends EventTarget {
   constructor(tag = "") {
     super();
-    Object.assign(this, { tag, id: "", className: "", dataset: {}, style: new Style(), hidden: false, open: false, parts: [], attributes: {} });
+    Object.assign(this, { tag, id: "", className: "", dataset: dataset(), style: new Style(), hidden: false, open: false, parts: [], attributes: {} });
     this.parent = null;
     this.own = "";
     this.selectedIndex = 0;

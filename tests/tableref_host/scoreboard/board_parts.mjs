@@ -73,6 +73,7 @@ const { drawBgStats } = await module("bg_stats");
 const { redeem, takeCodeOfAddress } = await module("code");
 const { drawChart } = await module("chart");
 const { drawCourse, prepareCourse } = await module("course");
+const { keep } = await module("element");
 const { NamesSheet } = await module("names");
 const { drawnFrom } = await module("drawn");
 
@@ -135,7 +136,41 @@ const checks = {
     pass(6000);
     assert.equal(banner(3, { is_paused: true }), "paused · news 3");
     pass(4000);
-    assert.equal(byId("banner").textContent, "paused");
+    assert.deepEqual([byId("banner").hidden, byId("banner").textContent], [false, "paused"]);
+    const kinds = (kind, changes = {}) => {
+      drawFelt(board({ name: "open", ...changes }, { notice: { n: kind, words: `news ${kind}`, kind } }));
+      return [byId("banner").hidden, byId("banner").textContent, byId("banner").dataset.kind];
+    };
+    assert.deepEqual(kinds("paused", { is_paused: true }), [false, "news paused", "paused"]);
+    assert.deepEqual(kinds("resumed"), [true, "", "resumed"]);
+  },
+
+  "the dial has room until there are many claims or winners, and a count is large until a press is too early"() {
+    const [claim, miss] = [(at) => ({ player: at + 1, button: at + 1, rank: 1, words: "" }), (at) => ({ player: at + 1, kind: "early", words: "" })];
+    const shown = (name, claims, misses = 0, changes = {}, more = {}) => {
+      drawFelt(board({ name, ...more }, { claims: seats.slice(0, claims).map((_, at) => claim(at)), misses: seats.slice(0, misses).map((_, at) => miss(at)), ...changes }));
+      const room = ["is-busy", "is-many", "is-full"].filter((one) => main.classList.contains(one)).length;
+      return [room, ...["is-past", "is-counting"].filter((one) => byId("felt").classList.contains(one))];
+    };
+    assert.deepEqual([[2, 0], [2, 1], [4, 0], [0, 5], [8, 0], [8, 1]].map((counts) => shown("open", ...counts)[0]), [0, 1, 1, 2, 2, 3]);
+    assert.equal(byId("claims").style["--rows"], 4);
+    shown("open", 5);
+    assert.deepEqual([byId("claims").style["--rows"], byId("claims").children.length], [3, 5]);
+    assert.deepEqual([shown("over", 4), shown("over", 5)], [[1], [0, "is-past"]]);
+    const won = (count) => ({ standings: seats.slice(0, count).map(({ player }) => row(player, { is_winner: true })) });
+    assert.deepEqual([3, 4].map((count) => [...shown("over", 0, 0, won(count)), byId("persons").className]), [[0, ""], [3, "is-many"]]);
+    assert.deepEqual([shown("counting", 0), shown("counting", 0, 1), shown("counting", 0, 0, {}, { is_paused: true })], [[0, "is-counting"], [0], [0]]);
+    const isLong = (words) => shown("open", 0, 0, {}, { words }) && byId("phase").className;
+    assert.deepEqual(["a".repeat(26), "a".repeat(27)].map(isLong), ["", "is-long"]);
+    // A text that is on the dial is only read out below it.
+    assert.equal(isLong("go"), "unseen");
+    const list = (players) => {
+      drawStandings(board({ name: "open", turn: 2 }, { standings: players.map((player) => row(player, { place: 3 })), clocks: [{ player: 2 }, { player: null }] }));
+      return [byId("points").className, byId("standings").querySelectorAll("span").filter(({ dataset }) => dataset.clock).map(({ dataset }) => dataset.clock)];
+    };
+    assert.deepEqual([list([1, 2, 3, 4, 5, 6]), list([2, 3, 4, 5, 6, 7, 8])], [["", ["2"]], ["is-many", ["2"]]]);
+    drawStandings(board({ name: "over", turn: 2 }, { standings: [row(2, { total: null, is_winner: true })] }));
+    assert.deepEqual([byId("points-title").textContent, byId("standings").children[0].className], ["at_the_table", "standing is-seat is-winner"]);
   },
 
   "only at the end a total is beside a player"() {
@@ -232,6 +267,22 @@ const checks = {
     letters_px = 16;
   },
 
+  "a row of a list stays while its key does"() {
+    const list = new Element("ol");
+    const shown = (...keys) => {
+      keep(list, keys, (key) => key, "li", (element, key) => (element.textContent = key));
+      return list.children.map((element) => [element.textContent, element.classList.contains("is-new")]);
+    };
+    assert.deepEqual(shown("a", "b"), [["a", true], ["b", true]]);
+    let moved = 0;
+    for (const element of list.children) {
+      element.dispatchEvent(new Event("animationend"));
+      element.remove = () => (moved += 1) && Element.prototype.remove.call(element);
+    }
+    assert.deepEqual([shown("a", "b", "c"), moved], [[["a", false], ["b", false], ["c", true]], 0]);
+    assert.deepEqual([shown("b", "c"), moved], [[["b", false], ["c", true]], 1]);
+  },
+
   "a part is drawn when one of its keys has changed, with the rest of the board"() {
     const drawn = [];
     const take = drawnFrom([[(now, isWhole) => drawn.push([now, isWhole]), ["one", "two"]]]);
@@ -279,10 +330,13 @@ const checks = {
     assert.equal(became.textContent, "sent");
     names.draw([seat({ name: "Zoé" })]);
     assert.deepEqual([field.value, became.textContent], ["Zoé", "kept"]);
-    type("Al", "input");
     document.activeElement = field;
-    names.draw([seat({ name: "Zoé" })]);
-    assert.deepEqual([field.value, became.textContent], ["Al", ""]);
+    type("Bo");
+    names.draw([seat()]);
+    assert.equal(became.textContent, "kept");
+    type("Zoé", "input");
+    names.draw([seat()]);
+    assert.deepEqual([field.value, became.textContent], ["Zoé", ""]);
     document.activeElement = null;
     // A refused change is not pending any more, and the next one removes the reason.
     type("Di");
@@ -327,6 +381,16 @@ const checks = {
       sources.push(byId("bg-stats-code").children[0].src);
     }
     assert.notEqual(sources[0], sources[1]);
+    const [picture] = byId("bg-stats-code").children;
+    answers = [{ link: "two" }];
+    await drawBgStats(over);
+    assert.equal(byId("bg-stats-code").children[0], picture);
+    drawBgStats({ phase: { name: "ready" } });
+    assert.equal(byId("open-bg-stats").hidden, true);
+    byId("bg-stats").open = true;
+    answers = [{ link: "" }];
+    await drawBgStats(over);
+    assert.deepEqual([byId("open-bg-stats").hidden, byId("bg-stats").open], [true, false]);
     answers = [{ link: "late" }];
     const late = drawBgStats(over);
     byId("bg-stats").open = true;

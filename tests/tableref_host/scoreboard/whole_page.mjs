@@ -7,7 +7,7 @@ import assert from "node:assert/strict";
 
 import { Element, byIdIn, wordsOf } from "../page_element.mjs";
 import { ROOT } from "../page_imports.mjs";
-import { answered, install, pass, run, timers } from "../page_time.mjs";
+import { answered, install, pass, run, skip, timers } from "../page_time.mjs";
 
 const page = new Element("body");
 const main = new Element("main");
@@ -142,6 +142,14 @@ const checks = {
     change({ phase: { name: "over", words: "Over", round: 1 } });
     for (const key of ["seats", "standings", "match"]) change({ [key]: BOARD[key] });
     assert.deepEqual([...texts("round"), ...new Set(requests), requests.length], ["round 1", "bg-stats", 4]);
+    const clock = { player: 2, us: 65e6, runs: -1, free_us: 0, period_us: 0, periods: 0, is_over: false };
+    change({ clocks: [clock], source: BOARD.source });
+    const time = () => byId("standings").querySelectorAll("span").filter(({ dataset }) => dataset.clock)[0].textContent;
+    skip(2000);
+    change({ log: [] });
+    assert.equal(time(), "1:03");
+    change({ source: { is_connected: false, words: "no table" } });
+    assert.equal(time(), "1:05");
     change({ phase: { name: "lobby", words: "Lobby", round: 0 }, match: null });
     assert.deepEqual([...texts("phase", "round", "game"), document.title], ["Lobby", "", "product", "title"]);
     assert.deepEqual([byId("small-sign").hidden, byId("invitation").hidden, byId("felt").className], [true, true, "has-sign"]);
