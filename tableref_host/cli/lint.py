@@ -1,5 +1,6 @@
 """`tableref lint`: run all checks of the source."""
 
+import gc
 from dataclasses import asdict
 
 import click
@@ -27,9 +28,16 @@ def lint(as_json):
 
     Prints one line per problem; exit status 1 when there is one.
     """
-    problems = [*check_style(ROOT), *check_types(ROOT), *check_spelling(ROOT)]
-    problems += [*check_rooms(ROOT), *check_firmware(ROOT), *check_layout(ROOT)]
-    problems += check_wordings(ROOT)
+    # The syntax trees stay until the end, so the garbage collector would visit them in vain. That
+    # is a third of the time of all checks.
+    gc.disable()
+    try:
+        problems = [*check_style(ROOT), *check_types(ROOT), *check_spelling(ROOT)]
+        problems += [*check_rooms(ROOT), *check_firmware(ROOT), *check_layout(ROOT)]
+        problems += check_wordings(ROOT)
+    finally:
+        gc.freeze()
+        gc.enable()
     if as_json:
         print_json({"problems": rows(problems)})
     else:

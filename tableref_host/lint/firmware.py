@@ -9,6 +9,7 @@ from tableref_host.lint import Problem
 from tableref_host.lint.language import check_language
 from tableref_host.lint.names import check_names
 from tableref_host.lint.order import check_order
+from tableref_host.lint.trees import all_nodes, parsed
 
 # Modules of the host that also run on MicroPython: the player of scenarios, and the module that
 # starts the firmware.
@@ -24,7 +25,7 @@ OF_A_RADIO = {"mqtt_as", "network", "socket", "table_page"}
 def check_source(source, path="", own_modules=(), own_names=()):
     """Return the Problems in `source`, the text of the module at `path`; see `check_names`."""
     try:
-        tree = ast.parse(source)
+        tree = parsed(source)
     except SyntaxError as error:
         return [Problem(path, error.lineno or 1, "syntax", error.msg)]
     rows = [
@@ -62,8 +63,8 @@ def check_firmware(root):
 def defined_names(source):
     """Return the names of all functions and classes in `source`, or none if it cannot be parsed."""
     try:
-        tree = ast.parse(source)
+        tree = parsed(source)
     except SyntaxError:
         return set()
     kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-    return {node.name for node in ast.walk(tree) if isinstance(node, kinds)}
+    return {node.name for node in all_nodes(tree) if isinstance(node, kinds)}

@@ -2,6 +2,8 @@
 
 import ast
 
+from tableref_host.lint.trees import all_nodes
+
 DICT_VIEWS = ("keys", "items", "values")
 # Special methods that MicroPython never calls.
 IGNORED_METHODS = ("__init_subclass__", "__class_getitem__", "__missing__")
@@ -127,7 +129,7 @@ RULES = {
 def annotation_nodes(tree):
     """Return the ids of all nodes inside annotations, which MicroPython never evaluates."""
     found = set()
-    for node in ast.walk(tree):
+    for node in all_nodes(tree):
         for field in ("annotation", "returns"):
             annotation = getattr(node, field, None)
             if annotation is not None:
@@ -138,9 +140,9 @@ def annotation_nodes(tree):
 def check_language(tree):
     """Yield (line, rule, text) for each piece of unsupported syntax in `tree` (an ast)."""
     annotations = annotation_nodes(tree)
-    called = {id(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
+    called = {id(node.func) for node in all_nodes(tree) if isinstance(node, ast.Call)}
     line = 1
-    for node in ast.walk(tree):
+    for node in all_nodes(tree):
         if id(node) in annotations:
             continue
         if is_super_attribute(node, called):

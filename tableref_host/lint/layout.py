@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 from tableref_host.lint import Problem
+from tableref_host.lint.trees import all_nodes, parsed
 
 FOLDERS = ("benchmarks", "firmware", "tableref_host", "tests", "torture")
 SUFFIXES = (".py", ".js", ".mjs")
@@ -29,7 +30,7 @@ def check_file(path):
 def check_words(path, text):
     """Return the Problems with the names defined in the Python file at `path`, given its `text`."""
     try:
-        tree = ast.parse(text)
+        tree = parsed(text)
     except SyntaxError:
         return []  # ruff reports the error
     return [
@@ -41,7 +42,7 @@ def check_words(path, text):
 
 def given_names(tree):
     """Yield (line, name) of the names that `tree` (an ast) defines, not of those that it uses."""
-    for node in ast.walk(tree):
+    for node in all_nodes(tree):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             yield node.lineno, node.name
         elif isinstance(node, ast.arg):

@@ -3,6 +3,8 @@
 import ast
 import builtins
 
+from tableref_host.lint.trees import all_nodes
+
 # Module -> its supported names, or None if all are supported. The firmware of the board is
 # decisive; the browser's MicroPython includes more modules (functools, itertools, datetime,
 # collections.defaultdict, ...).
@@ -78,7 +80,7 @@ def check_names(tree, own_modules=(), own_names=()):
     `own_modules` are additional modules. `own_names` are functions defined by the firmware, so that
     a method of ours may be called `title`.
     """
-    for node in ast.walk(tree):
+    for node in all_nodes(tree):
         line = getattr(node, "lineno", 1)
         if isinstance(node, ast.Import):
             for alias in node.names:

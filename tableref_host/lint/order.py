@@ -7,6 +7,8 @@ any order: why` at the end of a line permits a place where the order does not ma
 
 import ast
 
+from tableref_host.lint.trees import all_nodes
+
 ALLOWED = "# any order:"
 MAKERS = ("dict", "set", "frozenset")
 VIEWS = ("keys", "values", "items", "copy")
@@ -37,7 +39,7 @@ class OrderCheck(ast.NodeVisitor):
 
     def check(self, tree):
         """Return the violations in `tree`, the ast of a module."""
-        for node in ast.walk(tree):
+        for node in all_nodes(tree):
             for target, value in assignments(node):
                 if isinstance(target, ast.Attribute) and self.is_unordered(value):
                     self._attributes.add(ast.unparse(target))

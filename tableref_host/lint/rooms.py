@@ -10,6 +10,7 @@ from pathlib import Path
 
 from tableref_host.game_facts import is_of_table
 from tableref_host.lint import Problem
+from tableref_host.lint.trees import all_nodes, parsed
 
 # Room -> the rooms that it may import. Its own modules and third-party modules are always allowed.
 MAY_IMPORT = {
@@ -129,7 +130,7 @@ def host_room_of(module):
 
 def imported_modules(tree, package):
     """Yield (line, dotted name) of all imports in `tree`, a module of `package`."""
-    for node in ast.walk(tree):
+    for node in all_nodes(tree):
         if isinstance(node, ast.Import):
             for alias in node.names:
                 yield node.lineno, alias.name
@@ -157,7 +158,7 @@ def check_imports(source, module, path=""):
     package = module.rpartition(".")[0]
     problems = set()
     try:
-        tree = ast.parse(source)
+        tree = parsed(source)
     except SyntaxError:
         return []  # ruff or check_firmware reports the error
     for line, name in imported_modules(tree, package):
@@ -203,7 +204,7 @@ def check_circles(sources):
     graph = {}
     for module, (_, source) in sources.items():
         try:
-            tree = ast.parse(source)
+            tree = parsed(source)
         except SyntaxError:
             continue  # ruff reports the error
         graph[module] = set(modules_needed(tree, sources)) - {module}
@@ -218,7 +219,7 @@ def check_circles(sources):
 
 def modules_needed(tree, modules):
     """Yield those of `modules` that `tree` imports."""
-    for node in ast.walk(tree):
+    for node in all_nodes(tree):
         if isinstance(node, ast.Import):
             found = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):

@@ -9,6 +9,7 @@ import re
 from pathlib import Path
 
 from tableref_host.lint import Problem
+from tableref_host.lint.trees import all_nodes, parsed
 
 FOLDERS = ("benchmarks", "firmware", "tableref_host", "tests", "torture")
 UNITS = "us|ms|s|bytes|characters|mm|mA|mV|Hz"
@@ -21,11 +22,11 @@ EMPTY_LIMIT = re.compile("(^|_)(MOST|PATIENCE)_")
 def check_wording(path, text):
     """Return the Problems with the wording of the Python file at `path`, whose source is `text`."""
     try:
-        tree = ast.parse(text)
+        tree = parsed(text)
     except SyntaxError:
         return []  # ruff reports it
     problems = []
-    nodes = list(ast.walk(tree))
+    nodes = all_nodes(tree)
     for line, name, docstring in docstrings(nodes):
         if SO_MANY.search(docstring):
             advice = "name the quantity (limit, timeout, interval, ...) instead of `so many`"

@@ -254,6 +254,9 @@ def test_a_connected_table_is_watched_by_its_port(monkeypatch):
         chosen = choose(*words)
         assert (chosen.kind, chosen.table, chosen.line) == ("device", None, None)
         assert callable(chosen.ask_name)
+    for words, speed in (([], 1), (["--speed", 7], 7)):
+        run("--play", EVENTS, *words)
+        assert asked[-1][3] == speed
 
 
 def test_the_limit_of_open_files_allows_the_maximum_of_viewers():
