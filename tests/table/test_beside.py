@@ -275,6 +275,10 @@ def test_the_time_left_is_there_as_text(fed_table):
     table.act("4")
     table.wait(3000)
     assert re.fullmatch(r"Question 1 · Target: 10 · 0:0[5-9]", part(table, "round"))
+    # It is read again each second, although the screen may not show it.
+    for left_s in (40, 39, 38):
+        table.run_on(1020, is_drawn=left_s == 40, left_s=left_s, shown_s=left_s)
+        assert part(table, "round") == f"Question 1 · Target: 10 · 0:{left_s}"
 
 
 def test_too_few_and_too_many_players_are_told_before_ok(fed_table):
