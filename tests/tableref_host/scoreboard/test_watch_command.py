@@ -56,6 +56,7 @@ def opened(monkeypatch):
         (["--play", "-", "--publish", "mqtt://house"], "A recording has no table id"),
         (["--table", "cellar"], "--table needs --publish or --hook"),
         (["--publish", "mqtt://house", "--table", "the cellar"], "1 to 32 letters"),
+        (["--table", "x" * 33], "1 to 32 letters"),
         (["--hook", "house"], "is not the address of a hook"),
         (["--play", "-", "--name", "Cellar"], "--play shows a recording"),
         (["--publish", "house", "--table", "cellar"], "is not a broker address"),
