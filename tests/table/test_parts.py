@@ -208,6 +208,11 @@ def test_the_display_supports_the_page_addressing_of_other_drivers(ask):
         DISPLAY + "commands(0x20, 0x02, 0xa1, 0xc8, 0xaf, 0xb3, 0x05, 0x11); data(1, 1);"
         "return lit()"
     ) == [[21, 24], [22, 24]]
+    # Column by column, in a window of 2 x 2.
+    assert ask(
+        DISPLAY + "commands(0x20, 0x01, 0xa1, 0xc8, 0xaf, 0x21, 5, 6, 0x22, 1, 2);"
+        "data(1, 1, 1, 0, 2); commands(0x81, 9); return [...lit(), display.contrast]"
+    ) == [[6, 8], [5, 9], [5, 16], 9]
 
 
 def test_the_display_inverts_flips_and_scrolls(ask):

@@ -173,14 +173,17 @@ def test_a_notice_and_its_event_are_announced_once(fed_table):
         {"notice": same, "events": [locked]},
         {"notice": "P1: OK first", "events": [locked]},
         {"events": [{"event": "countdown", "beat": 3}]},
+        {"events": [early | {"early_us": 0}]},
     ) == [
         "Player 4: too early, by 0.005 s.", "Player 4 pressed too early, and is locked.",
         "Player 4 pressed too early, and is locked. Player 1: OK first.", "",
+        "Player 4: too early, by 0.000 s.",
     ]  # fmt: skip
 
 
 def test_lots_are_announced_when_they_are_shown_unless_they_were_taken_back(fed_table):
-    drawn = [{"event": "starter_drawn", "player": 4}]
+    teams = {"A": [1, 4], "B": [2, 3]}
+    drawn = [{"event": "starter_drawn", "player": 4}, {"event": "teams_drawn", "teams": teams}]
     undone = [{"event": "undone", "undone": "starter_drawn"}]
     said = heard(
         fed_table(),
@@ -206,10 +209,12 @@ def test_the_scores_are_those_of_a_chosen_round_and_not_of_the_set_up(fed_table)
         {"page": 1, "events": [{"event": "round_scored", "round": 1, "points": {"4": 3}}]},
         {"phase": "scoring", "has_points": True, "page": 0},
         points,
+        {"game": "quiz", "counting": "teams", "counts": {"4": [1, False]}, "entries": {}},
+        {"counts": {"4": [2, False]}},
     ) == [
         "Round 1. Player 1: what to do.", "Round 2. Player 4: 12. Player 1: 9.",
         "Player 1: what to do.", "", "Player 1: what to do.", "", "Player 1: what to do.",
-        "Player 4: 2 cards, with 7 points.",
+        "Player 4: 2 cards, with 7 points.", "", "Player 4: team B.",
     ]  # fmt: skip
 
 
