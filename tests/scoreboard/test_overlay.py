@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.effort import first
 from tests.scoreboard.contrast import too_faint
 from tests.scoreboard.served import SetBoard
-from tests.scoreboard.states import EVERY_GAME, NAMES, STATES, changed
+from tests.scoreboard.states import EVERY_GAME, NAMES, STATES, changed, claim
 from tests.scoreboard.test_layouts import SCREENS
 
 SIZES = first([SCREENS[0], (390, 844), *SCREENS[1:]], 2)
@@ -39,6 +39,10 @@ def test_the_overlay_shows_who_was_first_the_margin_and_the_leader(look, shared)
     expect(rows).to_have_count(len(NAMES))
     expect(rows.first.locator(".name")).to_have_text("Chloé")
     expect(rows.first.locator(".total")).to_have_text("11")
+    # There is room for the first four claims.
+    claims = [claim(player, rank, 0) for rank, player in enumerate((1, 2, 4, 7, 9), 1)]
+    shared.show(changed(STATES["claims"], claims=claims))
+    expect(screen["#claims .chip"]).to_have_text(["1", "2", "4", "7"])
     assert screen.ask("document.querySelectorAll('button, a, input, dialog').length") == 0
     shared.show(STATES["over"])
     expect(screen["#phase"]).to_have_text("Dario won!")
@@ -61,7 +65,7 @@ def test_clocks_run_on_the_overlay(look, shared):
     after = in_seconds(screen["#time"].text_content())
     assert before - after == 6
     expect(screen[".is-turn .clock"]).to_have_text(screen["#time"].text_content())
-    shared.show(STATES["go"])
+    shared.show(changed(STATES["over"], clocks=[clock]))
     expect(screen["#time"]).to_be_hidden()
 
 

@@ -122,6 +122,17 @@ class FedTable(VirtualTable):
         self._page_ms += ms
         return self
 
+    def run_on(self, ms, is_drawn, **view):
+        """Set these keys of the table's view, and let `ms` pass; `is_drawn` is its screen."""
+        page = self.page
+        self._note()
+        moment = self._unfed.pop() | {"isNew": is_drawn}
+        moment["state"]["view"] |= view
+        page.evaluate("(moment) => void tableref.ask(moment)", json.dumps(moment))
+        page.clock.run_for(ms)
+        # The page keeps this state until more time passes.
+        self._page_ms = 0
+
     def choose_from_list(self, key):
         self._table.referee.choose(key)
         return self

@@ -275,6 +275,10 @@ def test_the_time_left_is_there_as_text(fed_table):
     table.act("4")
     table.wait(3000)
     assert re.fullmatch(r"Question 1 · Target: 10 · 0:0[5-9]", part(table, "round"))
+    # It is read again each second, although the screen may not show it.
+    for left_s in (40, 39, 38):
+        table.run_on(1020, is_drawn=left_s == 40, left_s=left_s, shown_s=left_s)
+        assert part(table, "round") == f"Question 1 · Target: 10 · 0:{left_s}"
 
 
 def test_too_few_and_too_many_players_are_told_before_ok(fed_table):
@@ -328,3 +332,91 @@ def test_a_long_name_does_not_make_the_texts_of_ten_players_small(fed_table):
         assert float(table.ask(fit)) >= 0.7
     finally:
         names[5] = ""
+
+
+SHOWN = """async (views) => {
+  const { Beside, pointsSaid } = await import("table/beside.js");
+  const room = document.createElement("div");
+  const place = document.getElementById("beside").cloneNode(true);
+  room.append(place);
+  const seats = Array.from({ length: 10 }, () => document.createElement("b"));
+  const beside = new Beside(place, seats, () => false);
+  const found = (name) => place.querySelector(`[data-part="${name}"]`);
+  const said = (name) => found(name).textContent.replaceAll("\\u00a0", " ");
+  return views.map(({ events = [], ...view }) => {
+    const row = place.querySelector("li");
+    events.forEach((event) => beside.happen(event));
+    beside.show(view);
+    return {
+      ...Object.fromEntries(["round", "now", "ruled", "choice"].map((name) => [name, said(name)])),
+      isOver: place.classList.contains("is-over"),
+      hasGame: !found("game").hidden,
+      hasWon: !found("won").hidden,
+      name: seats[0].textContent.trim(),
+      rows: [...place.querySelectorAll("li")].map((row) => [row.className, row.innerText.trim()]),
+      winks: [...place.querySelectorAll(".winks")].map((seat) => seat.textContent),
+      half: found("standings").style.getPropertyValue("--half"),
+      confetti: room.querySelectorAll(".confetti").length,
+      isSame: row !== null && row === place.querySelector("li"),
+      points: [pointsSaid(1), pointsSaid(2)],
+    };
+  });
+}"""
+"""Script that returns what is beside the screen for states of the table, each with its events."""
+
+STATE = {
+    "game": "gotta_go", "phase": "play", "players": [5, 6], "names": ["Ada", *[""] * 9],
+    "colours": ["ff0000"] * 10, "notice": "", "round": 2, "turn": 0, "starter": 0, "page": 0,
+    "owners": {"5": 5, "6": 6}, "standings": [], "winners": [], "won": "", "entries": {},
+    "option": "", "about": "", "fact": None, "refusal": None, "counting": "", "notes": {},
+    "asks_all": False, "choice": "", "hides_choice": False, "sheet": [], "counts": {},
+    "left_s": None, "shown_s": None, "target": 20, "lowest_wins": False, "has_points": True,
+    "rounds": [], "hints": [],
+}  # fmt: skip
+
+
+def shown(table, *changes):
+    """Return what is shown after each of these changes, one after another."""
+    views, view = [], STATE
+    for change in changes:
+        view = {**view, "events": [], **change}
+        views.append(view)
+    return table.ask(SHOWN, views)
+
+
+def test_each_part_is_that_of_the_state(fed_table):
+    locked = [{"event": "locked_out", "player": player} for player in range(1, 7)]
+    hints = [["ok", "go", [13], True], ["press", "claim", [5], True]]
+    standings = [[1, 6, 7, 4], [2, 5, 3, 0], [3, 1, 2, 0], [4, 2, 1, 0], [5, 3, 0, 0]]
+    first, same, turn, counting, scored, won, again, drawn, paused, menu, settings = shown(
+        fed_table(),
+        {"events": locked},
+        {},
+        {"turn": 6, "hints": hints, "notice": "4 shows 8", "choice": "4 shows 8"},
+        {"turn": 0, "phase": "counting", "starter": 5, "standings": standings, "notice": ""},
+        {"phase": "result"},
+        {"phase": "over", "winners": [6], "won": "7"},
+        {"page": 1},
+        {"winners": []},
+        {"phase": "paused"},
+        {"phase": "menu", "game": "", "players": [], "standings": []},
+        {"phase": "settings"},
+    )
+    assert ["P1" in first["ruled"], "P6" in first["ruled"]] == [False, True]
+    assert [words for _, words in first["rows"]] == ["5P5", "6P6"]
+    assert (first["winks"], same["isSame"], first["points"]) == (
+        ["6"], True, ["with 1 point", "with 2 points"],
+    )  # fmt: skip
+    assert [name for name, _ in turn["rows"]] == ["", "has-turn"]
+    assert turn["now"].index("claim") < turn["now"].index("OK")
+    assert (turn["ruled"], turn["choice"]) == ("4 shows 8", "")
+    assert counting["rows"][1][1].endswith("3") and "starts" in counting["rows"][1][1]
+    assert (counting["half"], "+4" in counting["rows"][0][1]) == ("3", False)
+    assert "+4" in scored["rows"][0][1]
+    assert [one["hasWon"] for one in (scored, won, paused)] == [False, True, False]
+    assert [one["isOver"] for one in (scored, won, drawn)] == [False, True, False]
+    assert [one["confetti"] for one in (scored, won, again)] == [0, 1, 1]
+    assert ["20" in one["round"] for one in (scored, won)] == [True, False]
+    assert "over" not in paused["now"]
+    assert (paused["name"], menu["name"]) == ("", "Ada")
+    assert (menu["hasGame"], settings["hasGame"]) == (True, False)

@@ -83,9 +83,16 @@ def test_a_new_table_forgets_the_match(set_table):
 
 def pull_the_plug(table):
     table.page.click("#open-menu")
+    restored = len(table.events("match_restored")) + 1
     table.page.click("#pull-plug")
-    table.until("dark", lambda: not any(table.ask("tableref.pixels()")))
-    return table.until_event("match_restored", len(table.events("match_restored")) + 1)
+    assert not any(table.ask("tableref.pixels()"))
+    assert "#" not in "".join(table.ask("tableref.dots()"))
+    # Pulled again meanwhile, it is switched on once.
+    table.wait(500).ask("document.getElementById('pull-plug').click()")
+    table.until_event("match_restored", restored)
+    table.wait(600)
+    assert len(table.events("match_restored")) == restored
+    return table
 
 
 def test_after_a_power_cut_the_same_match_is_restored(set_table):

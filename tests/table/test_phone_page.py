@@ -140,6 +140,12 @@ def test_a_phone_is_admitted_by_its_code_and_takes_a_seat(phone):
     phone.until_connected(2)
     expect(trouble).to_be_hidden()
     assert phone.until_sent("clock")[0]["grain"] >= 0.1
+    # A browser that stores no cookie is refused again.
+    phone.close(NO_CODE)
+    expect(trouble).to_contain_text("cookie")
+    phone.answers.append((200, {}))
+    phone.page.click("#code-form button")
+    phone.until_connected(3)
     phone.seats(None, "Anna", "")
     expect(phone.at("choose")).to_be_visible()
     expect(phone.at("enter")).to_be_hidden()
@@ -160,8 +166,13 @@ def test_a_phone_is_admitted_by_its_code_and_takes_a_seat(phone):
     expect(phone.at("watch")).to_be_visible()
     phone.say("watch", words="  Which game? \n\n A ")
     assert phone.at("watched").inner_text() == "Which game?\nA"
-    # The browser stores the name for the next evening.
+    # The browser stores the name for the next evening. The address keeps no code.
+    phone.answers.append((200, {}))
+    phone.page.evaluate("location.hash = 'code=99'")
     phone.page.reload()
+    phone.until_connected(4)
+    assert phone.codes[-1] == {"code": "99"}
+    assert phone.page.evaluate("location.hash") == ""
     expect(phone.at("name")).to_have_value("Bo")
 
 

@@ -76,15 +76,20 @@ def assert_nothing_lost(table, before, phase, where):
     return after
 
 
+def new_table(table):
+    table.page.click("#open-menu")
+    table.page.click("#ask-new-table")
+    table.page.get_by_text("Yes, a new table").click()
+    return table.until_seen("Which game?")
+
+
 def test_a_new_table_has_nothing_of_the_old_one(set_table):
     table = set_table().start(1, 3, game="Score pad", ready="")
     table.key("1").key("3").go_on().wait(1500)
     folders = {path.split("/")[1] for path in json.loads(table.ask(f"localStorage['{FILES}']"))}
     assert folders == {"data", "data_b"}
-    table.page.click("#open-menu")
-    table.page.click("#ask-new-table")
-    table.page.get_by_text("Yes, a new table").click()
-    table.until_seen("Which game?").wait(1000)
+    new_table(table).wait(1000)
+    assert "match_started" not in table.page.locator("#wire-lines").text_content()
     assert not [
         path for path in json.loads(table.ask(f"localStorage['{FILES}']")) if "match" in path
     ]
@@ -118,6 +123,8 @@ def test_damaged_storage_is_discarded_with_a_message(set_table, damaged):
     for stored in damaged:
         damage(stored)
         table.until_seen("Which game?")
+    new_table(table)
+    expect(notice).to_be_hidden()
     table.start(1, 3, game="Draw lots", ready="").go_on().wait(1500)
     before, whole = played(table), json.loads(table.ask(f"localStorage['{FILES}']"))
     copies = [path for path in whole if path.endswith(".trj")]

@@ -128,6 +128,27 @@ def test_a_tablet_gets_a_qr_code_and_a_typed_code(capsys):
     assert "Ctrl-C" in shown
 
 
+class Codes:
+    """A table that counts its codes. `used` are the functions to be called when they are used."""
+
+    def __init__(self):
+        self.used = []
+
+    def screen_code(self, when_used=None):
+        self.used.append(when_used)
+        return f"{len(self.used):08}"
+
+
+def test_each_printed_code_is_followed_by_another_and_the_browser_has_its_own(capsys):
+    urls = [f"http://{LAN}:8000/", "http://127.0.0.1:8000/"]
+    table = Codes()
+    assert play.announce(table, urls, False) == f"{urls[1]}table#code=00000002"
+    assert "#code=00000001" in capsys.readouterr().out
+    for at, code in ((0, "00000003"), (2, "00000004")):
+        table.used[at]()
+        assert f"{urls[0]}table#code={code}" in capsys.readouterr().out
+
+
 def test_without_an_address_for_others_there_is_no_code(capsys):
     play.show_invitation(["http://127.0.0.1:8000/"])
     shown = capsys.readouterr().out

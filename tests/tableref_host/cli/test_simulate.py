@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from tableref.show.lights import AMBER, HUES, WHITE, scale
-from tableref_host.cli.simulate import light, simulate
+from tableref_host.cli.simulate import light, simulate, text_of_screen
 
 SCENARIO = Path(__file__).parents[2] / "scenarios" / "gotta_go_three_to_75.txt"
 EVENTS = SCENARIO.with_suffix(".events").read_text(encoding="utf-8")
@@ -77,7 +77,8 @@ def test_screens_are_printed_after_the_events_of_each_line(run):
     source = SCENARIO.read_text(encoding="utf-8").split("\n")
     written = [number for number, line in enumerate(source, 1) if line.split("#")[0].strip()]
     assert [int(line.split()[1][:-1]) for line in titles[:-1]] == written
-    assert titles[-1] == "then:"
+    first = source[written[0] - 1].partition("#")[0].split()
+    assert titles[0] == f"line {written[0]}: {' '.join(first)}" and titles[-1] == "then:"
     at = printed.index(titles[0])
     assert printed[at + 1] == printed[at + 10] == "+----------------+"
     assert {len(line) for line in printed[at + 1 : at + 11]} == {18}
@@ -94,6 +95,11 @@ def test_screens_as_json_have_an_object_for_each_line(run):
     assert [one["screen"][0] for one in shown] == ["Which game?", *["Gotta Go!"] * 3]
     assert all(len(one["screen"]) == 8 and len(one["lights"]) == 26 for one in shown)
     assert shown[2]["lights"][2] != "#000000"
+
+
+def test_equal_lights_are_described_together():
+    *_, seats, ring = text_of_screen("", ([""] * 8, ""), [0] * 26)
+    assert (seats, ring) == ("seats: 1-10 -", "ring: 0-15 -")
 
 
 def test_large_text_is_in_the_middle_of_the_frame(run):
@@ -138,6 +144,7 @@ def test_printing_screens_changes_nothing(run, path):
         (WHITE, "warm white 100 %"),
         (AMBER, "orange 100 %"),
         (scale(AMBER, 110), "orange 50 %"),
+        (1 << 16, "red 1 %"),
     ],
 )
 def test_a_light_is_described_by_colour_and_brightness(rgb, words):

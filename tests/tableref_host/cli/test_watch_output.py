@@ -3,7 +3,7 @@
 import click
 import pytest
 
-from tableref_host.cli import serving
+from tableref_host.cli import serving, watch
 from tableref_host.cli.serving import Faults
 from tableref_host.cli.watch import ConnectionLog, NameGiver, show_invitation, show_next_code
 from tableref_host.protocol.messages import (
@@ -131,8 +131,18 @@ def test_a_table_gets_its_name_once_and_this_is_printed(capsys):
     giver.handle(Greeted(2, "1", "e6", "en", "Cellar"))
     assert line.names == ["Cellar"]
     assert capsys.readouterr().out == "This table is now called Cellar: e6\n"
+    giver.handle(TableIs("", "e6"))
+    assert capsys.readouterr().out == "This table is now called nothing: e6\n"
     giver.handle(Refused("A name has at most 24 characters, and this has 30."))
     assert "at most 24" in capsys.readouterr().err
+
+
+def test_each_hook_has_its_own_queue_and_a_lamp_has_none(monkeypatch):
+    queues = {}
+    monkeypatch.setattr(watch, "Hook", lambda url, _, id, path, *more: queues.update({url: path}))
+    urls = ["https://one.example/", "https://other.example/", "wled://lamp"]
+    assert len(watch.publishers(None, urls, b"", "cellar", None, None)) == len(urls)
+    assert list(queues) == urls[:2] and len(set(queues.values())) == 2
 
 
 def test_the_table_at_the_cable_is_named_by_its_id(capsys):

@@ -10,8 +10,11 @@ import sys
 from contextlib import contextmanager
 
 import pytest
+from click.testing import CliRunner
 from test_mosquitto import pytestmark
 
+from tableref_host.cli.club import publishing
+from tableref_host.cli.main import main
 from tableref_host.club import ClubError
 from tableref_host.club.folder_lock import FolderLock, TakenError
 from tableref_host.club.mosquitto import Mosquitto, check_table, lets_in
@@ -143,6 +146,16 @@ def test_the_command_line_for_a_table_does_not_contain_the_password(tmp_path, po
     variable, command = line.strip().split(" ", 1)
     assert variable.startswith("TABLEREF_MQTT_PASSWORD=")
     assert command == f"tableref watch --publish mqtt://cellar@127.0.0.1:{port} --table cellar"
+
+
+def test_an_address_with_colons_is_in_brackets():
+    command = publishing("cellar", "secret", "fd00::7", 1883)["command"]
+    assert command == "tableref watch --publish mqtt://cellar@[fd00::7]:1883 --table cellar"
+
+
+def test_a_table_is_not_admitted_at_a_broker_of_somebody_else():
+    done = CliRunner().invoke(main, ["club", "--broker", "mqtt://house", "--admit", "cellar"])
+    assert done.exit_code == 2 and "so leave out --broker" in done.output
 
 
 @pytest.mark.parametrize("name", ["club", "viewer"])

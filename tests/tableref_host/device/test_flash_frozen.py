@@ -12,7 +12,7 @@ from tableref_host.cli.main import main
 from tableref_host.device import ImageError, build_frozen
 from tableref_host.device.build_frozen import what_failed
 from tableref_host.device.contents import SELF, TELL_BUILD, TELL_PLACE
-from tableref_host.device.drive import Drive
+from tableref_host.device.drive import Drive, read_drive
 from tableref_host.device.frozen import IMAGE
 from tableref_host.device.image import read_image
 from tableref_host.device.targets import TARGETS
@@ -164,6 +164,23 @@ def test_without_a_name_the_image_is_built_for_the_found_board_and_variant(
     assert (drive / "tableref.uf2").read_bytes() == make_firmware(board="pico")
 
 
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["--model", "pico-w"], ("pico-w", "table")),
+        (["--build", "breadboard"], ("pico", "breadboard")),
+    ],
+)
+def test_a_named_model_or_build_takes_precedence_over_the_found_one(running, own, words, expected):
+    running("tableref-ffffffffffffffff", build=["table", ""])
+    run(*words)
+    assert own == [expected]
+
+
+def test_a_running_pico_and_one_in_bootsel_mode_exclude_each_other(drive):
+    assert "--drive is one in BOOTSEL mode" in refusal("--device", "COM3", "--drive", drive)
+
+
 def test_a_drive_does_not_reveal_a_pico_w_so_the_model_is_asked(drive, own):
     done = run("--drive", drive)
     assert done.exit_code == 0, done.output
@@ -232,12 +249,16 @@ def test_a_board_with_another_chip_is_refused(
     assert not (drive / "tableref.uf2").exists()
 
 
-def test_a_pico_2_gets_its_own_image(make_firmware, tmp_path, drive):
+def test_a_pico_2_gets_its_own_image(make_firmware, tmp_path, drive, monkeypatch):
     (drive / "INFO_UF2.TXT").write_text("Model: Raspberry Pi RP2350\nBoard-ID: RP2350\n")
     path = tmp_path / "firmware.uf2"
     path.write_bytes(make_firmware(RP2350_ARM, board="pico2"))
-    assert run("--firmware", path, "--drive", drive).exit_code == 0
-    assert (drive / "tableref.uf2").read_bytes() == path.read_bytes()
+    monkeypatch.setattr("tableref_host.device.boards.find_drives", lambda: [read_drive(drive)])
+    monkeypatch.setattr("tableref_host.device.boards.find_ports", list)
+    for words in (["--drive", drive], []):
+        assert run("--firmware", path, *words).exit_code == 0
+        assert (drive / "tableref.uf2").read_bytes() == path.read_bytes()
+        (drive / "tableref.uf2").unlink()
 
 
 def test_a_file_that_is_no_firmware_is_refused_with_a_message(make_firmware, tmp_path, drive):

@@ -50,9 +50,9 @@ def test_there_are_no_more_lines_than_can_be_distinguished(match):
 
 
 def test_a_png_is_an_image_and_an_svg_says_who_is_drawn(run, match, tmp_path):
-    for number, name, lines in ((1, "m.png", 3), (1, "m.svg", 3), (None, "w.PNG", 3)):
-        words = ["plot", *([number] if number else []), "--output", tmp_path / name, "--json"]
-        told = json.loads(run(*words).stdout)
+    anna = ("--player", "anna")
+    for words, name, lines in (((1,), "m.png", 3), ((1,), "m.svg", 3), (anna, "w.PNG", 1)):
+        told = json.loads(run("plot", *words, "--output", tmp_path / name, "--json").stdout)
         assert told["lines"] == lines
         assert told["bytes"] == (tmp_path / name).stat().st_size
     for name in ("m.png", "w.PNG"):

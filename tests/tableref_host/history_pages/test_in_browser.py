@@ -59,9 +59,17 @@ def test_plots_are_drawn_and_the_form_works_by_keyboard(look):
 
 
 def test_plots_are_drawn_again_when_the_colour_scheme_changes(look):
-    page = look("/plots", color_scheme="dark")
+    page = look("/plots?kind=share", color_scheme="dark")
     expect(page.locator("figure.chart")).to_have_attribute("data-drawn", re.compile(r"\d+"))
-    ink = "Chart.getChart(document.querySelector('.canvas canvas')).options.scales.x.ticks.color"
+    chart = "Chart.getChart(document.querySelector('.canvas canvas'))"
+    # Shares are per cent, and a short line has markers.
+    scale = page.evaluate(f"{chart}.options.scales.y")
+    assert (scale["min"], scale["max"]) == (0, 100)
+    lines = page.evaluate(f"{chart}.data.datasets.map((line) => [line.pointRadius > 2, line.data])")
+    assert all(has_markers for has_markers, _ in lines)
+    assert any(None in values for _, values in lines)
+    assert page.evaluate(f"{chart}.data.datasets.every((line) => line.spanGaps)")
+    ink = f"{chart}.options.scales.x.ticks.color"
     before = page.evaluate(ink)
     page.evaluate(
         """() => {

@@ -56,6 +56,7 @@ def opened(monkeypatch):
         (["--play", "-", "--publish", "mqtt://house"], "A recording has no table id"),
         (["--table", "cellar"], "--table needs --publish or --hook"),
         (["--publish", "mqtt://house", "--table", "the cellar"], "1 to 32 letters"),
+        (["--table", "x" * 33], "1 to 32 letters"),
         (["--hook", "house"], "is not the address of a hook"),
         (["--play", "-", "--name", "Cellar"], "--play shows a recording"),
         (["--publish", "house", "--table", "cellar"], "is not a broker address"),
@@ -254,6 +255,9 @@ def test_a_connected_table_is_watched_by_its_port(monkeypatch):
         chosen = choose(*words)
         assert (chosen.kind, chosen.table, chosen.line) == ("device", None, None)
         assert callable(chosen.ask_name)
+    for words, speed in (([], 1), (["--speed", 7], 7)):
+        run("--play", EVENTS, *words)
+        assert asked[-1][3] == speed
 
 
 def test_the_limit_of_open_files_allows_the_maximum_of_viewers():
