@@ -33,8 +33,9 @@ TEXTS = """() => {
   }
   return found;
 }"""
-WITHOUT_TEXT = "* { color: transparent !important; transition: none !important }"
-"""Style that hides texts, and also shapes drawn in the colour of their text."""
+WITHOUT_TEXT = """html { opacity: 1 !important }
+* { color: transparent !important; transition: none !important }"""
+"""Style that paints the page without texts, and without shapes in the colour of their text."""
 
 
 @cache

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser import UNPAINTED
 from tests.effort import first
 from tests.scoreboard.contrast import contrast, parsed, too_faint
 from tests.scoreboard.states import EVERY_GAME, NAMES, STATES, changed, rounds, standings
@@ -17,6 +18,7 @@ def opened(browser, shared, **options):
     """Yield a page that many tests share."""
     shared.show(STATES["lobby"])
     page = browser.new_page(bypass_csp=True, **options)
+    page.add_init_script(UNPAINTED)
     faults = []
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.goto(shared.url)
@@ -32,7 +34,10 @@ def page(browser, shared):
 
 @pytest.fixture(scope="module")
 def drawn(browser, shared):
-    """Return the page with all dots, for tests that read its colours."""
+    """Return the page with all dots, for tests that read its colours.
+
+    It is painted only in pictures; see WITHOUT_TEXT.
+    """
     yield from opened(browser, shared, device_scale_factor=1)
 
 
