@@ -177,8 +177,7 @@ def _match_ended(playing: Playing, event: Event) -> None:
     playing.totals = fields.by_player(event["totals"], playing.players)
     playing.winners = tuple(playing.player(winner) for winner in winners)
     playing.turn = None
-    if playing.phase != playing.OVER:
-        playing.before_over = (playing.phase, playing.detail)
+    playing.before_over = (playing.phase, playing.detail)
     key = "won" if playing.winners else "lost"
     playing.enter(playing.OVER, (key, {"players": list(playing.winners)}))
 

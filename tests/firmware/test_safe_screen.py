@@ -48,6 +48,8 @@ class SafeScreenTest(AskingPico):
         self.press(OK, 500, 4_000)
         self.ask()
         self.assertTrue(4_500 <= self.now_ms <= 4_600)
+        # The watchdog is fed while the button is held.
+        self.assertTrue(self.now_ms - self.fed_ms < 1_000, self.fed_ms)
 
     def test_the_screen_says_what_happened_and_what_to_do(self):
         self.read().press(OK, 500)

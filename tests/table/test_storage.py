@@ -83,6 +83,13 @@ def new_table(table):
     return table.until_seen("Which game?")
 
 
+def test_a_running_clock_stops_when_the_page_is_closed(set_table):
+    table = set_table().start(1, 3, game="Turn clock", ready="").go_on().wait(20_000)
+    assert "4:40" in table.seen() or "4:39" in table.seen()
+    reload(table).until_seen("Paused").go_on()
+    assert "4:40" in table.seen() or "4:39" in table.seen()
+
+
 def test_a_new_table_has_nothing_of_the_old_one(set_table):
     table = set_table().start(1, 3, game="Score pad", ready="")
     table.key("1").key("3").go_on().wait(1500)

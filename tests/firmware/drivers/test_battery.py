@@ -110,6 +110,16 @@ class BatteryTest(unittest.TestCase):
         self.converter.mv = 4400
         self.assertEqual(battery.look(), 100)
 
+    def test_after_usb_even_a_slightly_different_charge_is_reported(self):
+        battery = self.make(3300)
+        self.assertEqual(battery.look(), 45)
+        self.usb.is_on = True
+        battery.look()
+        self.usb.is_on = False
+        # This differs by less than a step from the charge before, and so does not replace it.
+        self.converter.mv = 3350
+        self.assertEqual((battery.look(), self.make(3350).look()), (50, 50))
+
     def test_without_a_usb_pin_usb_is_recognised_by_its_voltage(self):
         self.converter = Converter(4700)
         battery = Battery(self.converter, None, 3, 3, 300)

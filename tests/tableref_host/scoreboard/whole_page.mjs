@@ -171,6 +171,7 @@ const checks = {
     socket().receive("note", { words: "saved here" });
     assert.deepEqual([byId("refusal").hidden, ...texts("names-refusal", "names-note")], [true, "on the sheet", "saved here"]);
     byId("close-names").use("click");
+    assert.deepEqual(texts("names-refusal", "names-note"), ["", ""]);
     socket().receive("refused", { words: "on the page" });
     assert.deepEqual([byId("refusal").hidden, ...texts("refusal", "names-refusal")], [false, "on the page", ""]);
   },

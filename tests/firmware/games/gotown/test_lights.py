@@ -3,7 +3,7 @@
 import unittest
 
 from gotown_table import GoTownTable
-from tableref.presses.gestures import OK
+from tableref.presses.gestures import NEXT, OK
 from tableref.show import lights
 
 
@@ -77,6 +77,9 @@ class Lights(unittest.TestCase):
         self.assertEqual(table.ring(), [lights.WHITE] * 4 + [lights.OFF] * 12)
         table.wait(1500)
         self.assertEqual(lit(table), [0])
+        # NEXT held turns back, and the ring shows the number of that action.
+        table.hold(NEXT).wait(500)
+        self.assertEqual(table.ring(), [lights.WHITE] * 3 + [lights.OFF] * 13)
 
     def test_possible_targets_of_a_card_are_lit(self):
         table = GoTownTable((1, 2, 4)).tap(1).build().tap(2).tap(4).choose("steal").wait(200)

@@ -92,6 +92,16 @@ class Teams(unittest.TestCase):
             self.assertIn("%s: %d %d" % (name, teams[name][0], teams[name][1]), table.screen())
         self.assertIn("Seed 1\n", table.screen())
 
+    def test_the_seed_has_the_row_below_the_teams_and_with_five_teams_that_of_the_title(self):
+        for players, count, title, below in ((8, 4, "4 teams of 2", "Seed 1"), (10, 5, "Seed 1", "")):
+            table = lots(tuple(range(1, players + 1)))
+            while "%d teams" % count not in table.screen():
+                table.next()
+            lines = table.ok().wait(2300).referee.screen()[0]
+            self.assertEqual(lines[0], title)
+            self.assertEqual([line[0] for line in lines[1 : 1 + count]], list("ABCDE"[:count]))
+            self.assertEqual(below in lines[1 + count :], bool(below))
+
     def test_ten_players_in_two_teams_fit_the_screen(self):
         table = lots(tuple(range(1, 11))).next().ok().wait(2300)
         self.assertTrue(max(len(line) for line in table.referee.screen()[0]) <= 16)
