@@ -93,7 +93,10 @@ class Teams(unittest.TestCase):
         self.assertIn("Seed 1\n", table.screen())
 
     def test_the_seed_has_the_row_below_the_teams_and_with_five_teams_that_of_the_title(self):
-        for players, count, title, below in ((8, 4, "4 teams of 2", "Seed 1"), (10, 5, "Seed 1", "")):
+        for players, count, title, below in (
+            (8, 4, "4 teams of 2", "Seed 1"),
+            (10, 5, "Seed 1", ""),
+        ):
             table = lots(tuple(range(1, players + 1)))
             while "%d teams" % count not in table.screen():
                 table.next()
