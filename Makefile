@@ -56,7 +56,7 @@ report: build/library/.ready ## print what a report of a bug needs: versions, sy
 hardware: $(TEST_READY) ## drawings, lists and figures to build from; ARGS=--check lists stale ones
 	@$(IN_VENV) tableref_host hardware $(ARGS)
 
-test: $(TEST_READY) ## run the tests and the lint, in six minutes; ARGS="-k claims" picks some
+test: $(TEST_READY) ## run the tests and the lint, in five minutes; ARGS="-k claims" picks some
 	$(IN_VENV) pytest $(if $(ARGS),$(ARGS),$(PARALLEL))
 
 check: $(TEST_READY) ## try all that takes longer: more examples, whole matches, every drawing again

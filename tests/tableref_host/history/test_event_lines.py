@@ -221,7 +221,8 @@ def test_two_generations_complete_each_other():
     table = table_of(SHORT)
     assert event_lines.read("\n".join(table.lines).encode()).matches
     broken = bytearray(journals()[0])
-    broken[100] ^= 1
+    # behind the frame of the terms, which is longer in a game with more options
+    broken[3 * len(broken) // 4] ^= 1
     assert "is damaged before its end" in sources.of_journal([bytes(broken)], "one").fault
     found = sources.of_journal([bytes(broken), journals()[0]], "both")
     assert found.played == sources.of_journal([journals()[0]], "whole").played
