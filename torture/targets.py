@@ -16,7 +16,7 @@ from tableref.referee.record import STEP_SIZE
 from tableref.referee.referee import Referee
 from tableref.referee.settings import Settings
 from tableref.store import players_file, settings_file
-from tableref.store.journal import HEAD_SIZE, LONGEST, Reading, Writer, head, look_at_head
+from tableref.store.journal import HEAD_SIZE, MAX_PAYLOAD, Reading, Writer, head, look_at_head
 from tableref.store.keeper import Keeper
 from tableref.usb.commands import answers
 from tableref.usb.line_buffer import LineBuffer
@@ -57,7 +57,7 @@ def journal_frames(data):
     identity = crc32(journal)
     number = 0
     while data:
-        length = min(data[0], LONGEST)
+        length = min(data[0], MAX_PAYLOAD)
         # The first frame has the terms. Each later one has steps if its length is 3 n + 1 bytes,
         # and otherwise the end of the match.
         kind = 0 if number == 0 else 1 if data[0] % 3 == 1 else 2
@@ -96,7 +96,7 @@ def journal_reader(data):
     look_at_head(data)
     reading = Reading([BytesIO(data)])
     for frame in reading:
-        assert len(frame.payload) <= LONGEST
+        assert len(frame.payload) <= MAX_PAYLOAD
     assert reading.size <= max(HEAD_SIZE, len(data))
 
 

@@ -75,12 +75,12 @@ mp_map_elem_t *RAM(__wrap_mp_map_lookup)(mp_map_t *map, mp_obj_t index, mp_map_l
 
 // MicroPython searches each new text among the names, so that equal texts share memory. That takes 40 us,
 // and texts of the screen and lines are not names.
-#define LONGEST_NAME 40
+#define MAX_NAME 40
 
 qstr __real_qstr_find_strn(const char *text, size_t length);
 
 qstr __wrap_qstr_find_strn(const char *text, size_t length) {
-    if (length > LONGEST_NAME) {
+    if (length > MAX_NAME) {
         return MP_QSTRnull;
     }
     for (size_t i = 0; i < length; ++i) {

@@ -21,7 +21,7 @@
 #pragma GCC optimize("no-tree-loop-distribute-patterns")
 
 enum {
-    ARMED, OPENING, LOCKED, HELD, LOCKOUT_US, IS_SENDING, END, GOAL, AGAIN, IS_WAITING, IS_WHOLE,
+    ARMED, OPENING, LOCKED, HELD, LOCKOUT_US, IS_SENDING, END, GOAL, NEXT_GOAL, IS_WAITING, IS_WHOLE,
     BOUND, AFTER, ROOM, WHITE, FAINT = 18, MIRRORED = 22, FLASHES, DMA = 27, CHANNEL = 29, SHOWN,
     PICTURE, DUE = 32, SINCE = 45, PIN = 55, RESTED = 68, RESTED_BIT, SOUND, MARK,
 };
@@ -88,7 +88,7 @@ static void RAM(press)(int32_t *ctl, int32_t pressed, int32_t now) {
     for (int i = 0; i < SEATS; ++i) {
         if (pressed & 1 << i) {
             flash_light(ctl, i, now);
-            int32_t *reached = 3 * i >= at ? &ctl[GOAL] : &ctl[AGAIN];
+            int32_t *reached = 3 * i >= at ? &ctl[GOAL] : &ctl[NEXT_GOAL];
             if (3 * i + 3 > *reached) {
                 *reached = 3 * i + 3;
             }
@@ -104,8 +104,8 @@ static void RAM(press)(int32_t *ctl, int32_t pressed, int32_t now) {
     at = (int32_t)dma->read_addr - ctl[SHOWN];
     int32_t end = ctl[END];
     if (at >= end) {
-        if (ctl[GOAL] > end && ctl[GOAL] > ctl[AGAIN]) {
-            ctl[AGAIN] = ctl[GOAL];
+        if (ctl[GOAL] > end && ctl[GOAL] > ctl[NEXT_GOAL]) {
+            ctl[NEXT_GOAL] = ctl[GOAL];
         }
         return;
     }
@@ -181,13 +181,13 @@ static void RAM(look_at_wire)(int32_t *ctl, int32_t now) {
     *flags = ctl[RESTED_BIT];
     ctl[IS_SENDING] = 0;
     // After a press has interrupted a frame, the lights show a part of it until it is sent again.
-    if (!ctl[AGAIN] && (ctl[IS_WHOLE] || !ctl[IS_WAITING])) {
+    if (!ctl[NEXT_GOAL] && (ctl[IS_WHOLE] || !ctl[IS_WAITING])) {
         ctl[BOUND] = ctl[AFTER];
     }
     ctl[IS_WHOLE] = 0;
-    ctl[GOAL] = ctl[AGAIN];
-    if (ctl[AGAIN]) {
-        ctl[AGAIN] = 0;
+    ctl[GOAL] = ctl[NEXT_GOAL];
+    if (ctl[NEXT_GOAL]) {
+        ctl[NEXT_GOAL] = 0;
         send(ctl, ctl[GOAL]);
     } else if (ctl[IS_WAITING]) {
         begin_picture(ctl, now);

@@ -2,7 +2,7 @@
 
 import re
 
-from tableref.referee.names import LONGEST, problem
+from tableref.referee.names import MAX_LENGTH, problem
 from tableref_host.club.words import RefusedError
 from tableref_host.player_names import MAX_NAME, clean
 
@@ -29,7 +29,7 @@ def of_line(line, others):
     taken = {short.casefold() for _, short in others}
     if not chosen:
         return name, next(one for one in _short_forms(name) if one.casefold() not in taken)
-    _check(chosen, LONGEST)
+    _check(chosen, MAX_LENGTH)
     if chosen.casefold() in taken:
         raise RefusedError("two_of_one_name", name=chosen)
     return name, chosen
@@ -47,7 +47,7 @@ def _parts(line):
 def _is_short(line):
     """Return whether the name of a line is short enough, or comes with a chosen short form."""
     name, chosen = _parts(line)
-    return bool(chosen) or len(name) <= LONGEST
+    return bool(chosen) or len(name) <= MAX_LENGTH
 
 
 def _check(name, longest):
@@ -61,20 +61,20 @@ def _check(name, longest):
 
 def _short_forms(name):
     """Yield possible short forms of a name, the best one first. The iterator is infinite."""
-    if len(name) <= LONGEST:
+    if len(name) <= MAX_LENGTH:
         yield name
     first, _, last = name.rpartition(" ")
     if first:
         # Add as many letters of the last name as fit: Wilhelmina F, Jo Featherst
         for given in (first, re.sub(r"(?<=\w)\w+", "", first)):
-            letters = LONGEST - len(given) - 1
+            letters = MAX_LENGTH - len(given) - 1
             if letters > 0:
-                yield _cut(f"{given} {last}", LONGEST)
-    yield _cut(name, LONGEST)
+                yield _cut(f"{given} {last}", MAX_LENGTH)
+    yield _cut(name, MAX_LENGTH)
     number = 2
     while True:
         tail = f" {number}"
-        yield _cut(name, LONGEST - len(tail)) + tail
+        yield _cut(name, MAX_LENGTH - len(tail)) + tail
         number += 1
 
 

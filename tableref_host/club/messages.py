@@ -115,4 +115,4 @@ def _is_name(value, pattern):
 
 
 def _is_number(value):
-    return type(value) is int and 0 <= value < fields.LARGEST
+    return type(value) is int and 0 <= value < fields.LIMIT

@@ -118,7 +118,7 @@ def _played(match: Any) -> Played:
         winners=tuple(
             seat["seat"] for seat in match["players"] if fields.checked(_FLAG, seat["is_winner"])
         ),
-        totals={s["seat"]: fields.number(s["total"], -fields.LARGEST) for s in match["players"]},
+        totals={s["seat"]: fields.number(s["total"], -fields.LIMIT) for s in match["players"]},
         end_us=fields.number(match["lasted_us"]),
         source=fields.checked(_SOURCE, match["source"]),
         false_starts={seat: fields.number(early[seat]) for seat in early} if is_known else None,

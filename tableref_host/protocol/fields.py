@@ -16,9 +16,9 @@ from tableref_host.protocol.messages import Event
 
 V = TypeVar("V")
 
-LARGEST = 1 << 53
+LIMIT = 1 << 53
 """Upper bound (exclusive) of the protocol's integers, which a double represents exactly."""
-DEEPEST = 4
+MAX_DEPTH = 4
 """Maximum nesting depth of the values of unknown fields."""
 PLAYERS = 10
 NONSENSE = (KeyError, TypeError, ValueError, AttributeError, IndexError)
@@ -43,13 +43,13 @@ class Whole:
     """An integer from `low` to `high`; `unit` is "us", "points" or similar, or ""."""
 
     low: int = 0
-    high: int = LARGEST - 1
+    high: int = LIMIT - 1
     unit: str = ""
 
     @property
     def words(self) -> str:
         """The description of this type, such as "0 to 10" or "text"."""
-        if self.high < LARGEST - 1:
+        if self.high < LIMIT - 1:
             return f"{self.low} to {self.high}" + (f" {self.unit}" if self.unit else "")
         if self.unit:
             return self.unit
@@ -119,7 +119,7 @@ class ListOf:
 class ByPlayer:
     """An object that maps each player to a value of the type `kind`: {"1": 5, "4": 12}."""
 
-    kind: Kind = field(default_factory=lambda: Whole(1 - LARGEST))
+    kind: Kind = field(default_factory=lambda: Whole(1 - LIMIT))
 
     @property
     def words(self) -> str:
@@ -213,7 +213,7 @@ NUMBER = Whole()
 COUNT = Whole(1)
 SHARES = ByPlayer()
 """A number, such as points, for each player."""
-SETTING = Either((Whole(1 - LARGEST), Flag(), Text(), Nothing()))
+SETTING = Either((Whole(1 - LIMIT), Flag(), Text(), Nothing()))
 """The value of an option or a setting."""
 
 
@@ -232,12 +232,12 @@ def problems_of(fields: Iterable[Field], value: Mapping[str, object]) -> list[st
     return found
 
 
-def is_tame(value: object, depth: int = DEEPEST) -> bool:
+def is_tame(value: object, depth: int = MAX_DEPTH) -> bool:
     """Return whether `value`, decoded from JSON, has a limited depth and only valid numbers."""
     if isinstance(value, float):
         return math.isfinite(value)
     if type(value) is int:
-        return abs(value) < LARGEST
+        return abs(value) < LIMIT
     if isinstance(value, (dict, list)):
         inner = value.values() if isinstance(value, dict) else value
         return depth > 0 and all(is_tame(one, depth - 1) for one in inner)
@@ -252,12 +252,12 @@ def checked(kind: Kind, value: V) -> V:
 
 
 def number(value: Any, low: int = 0) -> int:
-    """Return `value` if it is an integer of at least `low`, and below LARGEST.
+    """Return `value` if it is an integer of at least `low`, and below LIMIT.
 
     Raises ValueError otherwise.
     """
     # Do not use a `Whole` for the check, because creating one for each of many numbers is slow.
-    if type(value) is int and low <= value < LARGEST:
+    if type(value) is int and low <= value < LIMIT:
         return value
     raise ValueError(f"not {Whole(low).words}")
 
@@ -279,7 +279,7 @@ def by_player(scores: Any, seats: Iterable[int]) -> dict[int, int]:
     named = _named(tuple(seats))
     if scores.keys() != named.keys():
         raise ValueError("not the players of this match")
-    return {player: number(scores[name], 1 - LARGEST) for name, player in named.items()}
+    return {player: number(scores[name], 1 - LIMIT) for name, player in named.items()}
 
 
 @lru_cache(maxsize=64)
@@ -305,7 +305,7 @@ def is_event(value: object) -> bool:
     if not isinstance(value, dict) or not isinstance(value.get("event"), str):
         return False
     seq, t_us = value.get("seq"), value.get("t_us")
-    return type(seq) is int and type(t_us) is int and 1 <= seq < LARGEST and 0 <= t_us < LARGEST
+    return type(seq) is int and type(t_us) is int and 1 <= seq < LIMIT and 0 <= t_us < LIMIT
 
 
 def excerpt(event: Event) -> str:

@@ -283,7 +283,7 @@ class Publisher:
             asked = json.loads(payload)
             after, names = asked.get("after"), asked.get("names", {})
             is_for_us = asked.get("outbox", self._outbox.id) == self._outbox.id
-            if type(after) is int and 0 <= after < fields.LARGEST and is_for_us:
+            if type(after) is int and 0 <= after < fields.LIMIT and is_for_us:
                 self._publish_again_after(after)
             for player, name in names.items():
                 if player in fields.PLAYER_KEYS and isinstance(name, str):

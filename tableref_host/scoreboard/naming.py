@@ -13,7 +13,7 @@ from typing import Any
 import platformdirs
 
 from tableref.presses.gestures import PLAYERS
-from tableref.referee.names import ALIKE, COLOURS, LONGEST, hues, problem, swap
+from tableref.referee.names import ALIKE, COLOURS, MAX_LENGTH, hues, problem, swap
 from tableref.show.lights import HUES
 from tableref_host.places import write_whole
 from tableref_host.player_names import clean
@@ -181,15 +181,15 @@ def wish(asked: dict[str, Any]) -> tuple[int, str | None, str | None]:
     if name is None and colour is None:
         raise AskError("nothing")
     if name is not None and not isinstance(name, str):
-        raise AskError("name_is_text", most=LONGEST)
+        raise AskError("name_is_text", most=MAX_LENGTH)
     if colour is not None and colour not in COLOURS:
         raise AskError("no_colour", colours=", ".join(COLOURS))
     if set(asked) - FIELDS:
         raise AskError("name_and_colour")
     if name is not None:
         name = clean(name)
-        if len(name) > LONGEST:
-            raise AskError("name_too_long", most=LONGEST, count=len(name))
+        if len(name) > MAX_LENGTH:
+            raise AskError("name_too_long", most=MAX_LENGTH, count=len(name))
         if problem(name):
             raise AskError("name_strange")
     return player, name, colour

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from asked_table import AskedTable
 from tableref.referee import players
-from tableref.referee.names import LONGEST, problem
+from tableref.referee.names import MAX_LENGTH, problem
 from tableref.store import players_file
 from tableref_host.club import entrant_names
 from tableref_host.club.words import RefusedError
@@ -75,7 +75,9 @@ def of_wire(text):
 def of_table_name(text):
     answer = AskedTable().ask({"command": "table", "name": text})[0]
     return (
-        answer["name"] if answer["answer"] == "table" and len(answer["name"]) <= LONGEST else None
+        answer["name"]
+        if answer["answer"] == "table" and len(answer["name"]) <= MAX_LENGTH
+        else None
     )
 
 
@@ -105,7 +107,7 @@ def of_history(text):
         name = names.clean(text)
     except WordsError:
         return None
-    return name if len(name) <= LONGEST else None
+    return name if len(name) <= MAX_LENGTH else None
 
 
 def of_names_option(text):
@@ -113,12 +115,12 @@ def of_names_option(text):
         name = names.parse("1=" + text)[1]
     except WordsError:
         return None
-    return name if len(name) <= LONGEST else None
+    return name if len(name) <= MAX_LENGTH else None
 
 
 def of_match(text):
     name = names_of({1: text}, [1]).get(1)
-    return name if name and len(name) <= LONGEST else None
+    return name if name and len(name) <= MAX_LENGTH else None
 
 
 def of_club(text):
@@ -134,7 +136,7 @@ def of_club_sign(text):
         name = name_of(text)
     except SignError:
         return None
-    return name if len(name) <= LONGEST else None
+    return name if len(name) <= MAX_LENGTH else None
 
 
 HOST = (of_scoreboard, of_phone, of_history, of_match, of_club_sign)

@@ -53,9 +53,9 @@ def attribute(path, id, name):
 @pytest.mark.parametrize(
     ("path", "name", "value"),
     [
-        (f"{PHONE}/main.js", "LONGEST_NAME", names.LONGEST),
-        (f"{BOARD}/names.js", "LONGEST", names.LONGEST),
-        (f"{TABLE}/names.js", "LONGEST", names.LONGEST),
+        (f"{PHONE}/main.js", "MAX_LENGTH", names.MAX_LENGTH),
+        (f"{BOARD}/names.js", "MAX_LENGTH", names.MAX_LENGTH),
+        (f"{TABLE}/names.js", "MAX_LENGTH", names.MAX_LENGTH),
         (f"{PHONE}/main.js", "SEATS", PLAYERS),
         (f"{BOARD}/dial.js", "SEATS", PLAYERS),
         (f"{WEB}/page.js", "SEATS", PLAYERS),
@@ -87,12 +87,12 @@ def test_a_page_has_the_value_of_its_program(path, name, value):
 @pytest.mark.parametrize(
     ("one", "other"),
     [
-        (usb_line.LONGEST, of_table.LONGEST_LINE),
-        (of_table.LONGEST_LINE, of_host.MAX_COMMAND_SIZE),
+        (usb_line.MAX_LINE, of_table.MAX_LINE),
+        (of_table.MAX_LINE, of_host.MAX_COMMAND_SIZE),
         (of_table.HIGHEST_ID, of_host.HIGHEST_ID),
         (commands_seats.PROTOCOL, of_host.PROTOCOL),
-        (names.LONGEST, of_host.NAME_LENGTH),
-        (names.LONGEST_TABLE, of_host.TABLE_NAME_LENGTH),
+        (names.MAX_LENGTH, of_host.NAME_LENGTH),
+        (names.MAX_TABLE_LENGTH, of_host.TABLE_NAME_LENGTH),
         (names.COLOURS, of_host.COLOURS),
         (STEP_SIZE, of_host.STEP_SIZE),
         (seating.SEATS, PLAYERS),
@@ -107,7 +107,7 @@ def test_two_programs_have_the_same_value(one, other):
 @pytest.mark.parametrize(
     ("path", "id", "longest"),
     [
-        (f"{WEB}/page.html", "name", names.LONGEST),
+        (f"{WEB}/page.html", "name", names.MAX_LENGTH),
         (f"{WEB}/page.html", "code", 4),
         (f"{WEB}/set_up.html", "wifi", network_file.MAX_NAME),
         (f"{WEB}/set_up.html", "password", network_file.MAX_PASSWORD + 1),
@@ -155,7 +155,7 @@ def size_of(**fields):
 @pytest.mark.parametrize(
     ("size", "limit"),
     [
-        (size_of(code="1234", player="10", name=WIDE * names.LONGEST), request.MAX_BODY),
+        (size_of(code="1234", player="10", name=WIDE * names.MAX_LENGTH), request.MAX_BODY),
         (
             size_of(
                 wifi=WORST * network_file.MAX_NAME,
@@ -167,27 +167,27 @@ def size_of(**fields):
             size_of(
                 command="name",
                 player=PLAYERS,
-                name=WIDE * names.LONGEST,
+                name=WIDE * names.MAX_LENGTH,
                 colour="sky blue",
                 id=of_host.HIGHEST_ID,
             ),
-            of_table.LONGEST_LINE,
+            of_table.MAX_LINE,
         ),
         (
-            size_of(command="table", name=WIDE * names.LONGEST_TABLE, id=of_host.HIGHEST_ID),
-            of_table.LONGEST_LINE,
+            size_of(command="table", name=WIDE * names.MAX_TABLE_LENGTH, id=of_host.HIGHEST_ID),
+            of_table.MAX_LINE,
         ),
         (
-            size_of(type="name", player=PLAYERS, name=WIDE * names.LONGEST, colour="sky blue"),
+            size_of(type="name", player=PLAYERS, name=WIDE * names.MAX_LENGTH, colour="sky blue"),
             live.MAX_MESSAGE_SIZE,
         ),
-        (size_of(type="sit", seat=PLAYERS, name=WIDE * names.LONGEST), relay.MAX_MESSAGE_SIZE),
+        (size_of(type="sit", seat=PLAYERS, name=WIDE * names.MAX_LENGTH), relay.MAX_MESSAGE_SIZE),
         (
             size_of(
                 do="begin",
                 name=WIDE * evening.MAX_TITLE,
                 entrants="\n".join(
-                    [f"{WIDE * entrant_names.MAX_NAME} = {WIDE * names.LONGEST}"]
+                    [f"{WIDE * entrant_names.MAX_NAME} = {WIDE * names.MAX_LENGTH}"]
                     * evening.MAX_ENTRANTS
                 ),
             ),

@@ -13,10 +13,10 @@ FILE = "crash.txt"
 MAX_RECORDS = 3
 """Maximum number of crashes in the file."""
 
-LARGEST = 4000
+MAX_FILE_SIZE = 4000
 """Maximum size (bytes) of the file. Older crashes are dropped to keep it."""
 
-LONGEST = 1000
+MAX_TRACEBACK = 1000
 """Maximum length (characters) of a traceback. A longer one is cut in the middle."""
 
 BEGINNING = 300
@@ -29,7 +29,7 @@ _END = "\n\n"
 
 
 def traceback_of(error):
-    """Return the traceback of an exception as MicroPython prints it, at most LONGEST characters."""
+    """Return the traceback of an exception as MicroPython prints it, cut to MAX_TRACEBACK."""
     try:
         printed = io.StringIO()
         print_exception(error, printed)
@@ -40,12 +40,12 @@ def traceback_of(error):
 
 
 def shortened(text):
-    """Return a text of at most LONGEST characters; a longer one is cut in the middle."""
+    """Return a text of at most MAX_TRACEBACK characters; a longer one is cut in the middle."""
     # Remove empty lines, because an empty line ends a crash and the message may contain any text.
     text = "\n".join([line for line in text.split("\n") if line.strip()])
-    if len(text) <= LONGEST:
+    if len(text) <= MAX_TRACEBACK:
         return text
-    return text[:BEGINNING] + _CUT + text[BEGINNING + len(_CUT) - LONGEST :]
+    return text[:BEGINNING] + _CUT + text[BEGINNING + len(_CUT) - MAX_TRACEBACK :]
 
 
 def last_line(traceback):
@@ -68,7 +68,7 @@ def add(store, facts, traceback=""):
             ]
         )
         texts = texts[1 - MAX_RECORDS :] + ["{%s}\n%s" % (head, shortened(traceback))]
-        while len(texts) > 1 and sum([len(text.encode()) + len(_END) for text in texts]) > LARGEST:
+        while len(texts) > 1 and len((_END.join(texts) + _END).encode()) > MAX_FILE_SIZE:
             texts.pop(0)
         store.write_text(FILE, _END.join(texts) + _END)
         return number

@@ -21,7 +21,7 @@ BIG_ROW = 2
 BIG_ROWS = 4
 """BIG_ROW is the first row of large characters, and BIG_ROWS the number of rows: 2 to 5."""
 
-LONGEST_BIG = 8
+MAX_BIG = 8
 """Maximum number of large characters. A longer text is shown as a QR code."""
 
 SLICE = 32
@@ -191,7 +191,7 @@ class Display:
 
         If the screen shows a QR code, return (text beside it, text in the code).
         """
-        if len(self._big) > LONGEST_BIG:
+        if len(self._big) > MAX_BIG:
             return (self._lines[row], self._big)
         if not self._big or not BIG_ROW <= row < BIG_ROW + BIG_ROWS:
             return (self._lines[row], None)

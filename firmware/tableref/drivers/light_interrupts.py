@@ -42,7 +42,7 @@ LOCKOUT_US = const(4)
 IS_SENDING = const(5)  # a frame, or the rest after it, is in progress
 END = const(6)  # number of bytes of that frame
 GOAL = const(7)  # the end (bytes) of the lights just pressed
-AGAIN = const(8)  # bytes of a further frame, for a pressed light that had been sent already
+NEXT_GOAL = const(8)  # bytes of a further frame, for a pressed light that had been sent already
 IS_WAITING = const(9)  # a picture is to be sent
 IS_WHOLE = const(10)  # this frame is all of a picture
 BOUND = const(11)  # the maximum current of the lamps at the moment, in levels
@@ -107,7 +107,7 @@ def press(pressed: int):
         if at >= ctl[END]:
             at = 1000
     goal = ctl[GOAL]
-    again = ctl[AGAIN]
+    next_goal = ctl[NEXT_GOAL]
     i = 0
     while i < SEATS:
         if pressed & (1 << i):
@@ -142,11 +142,11 @@ def press(pressed: int):
             if b >= at:
                 if b + 3 > goal:
                     goal = b + 3
-            elif b + 3 > again:
-                again = b + 3
+            elif b + 3 > next_goal:
+                next_goal = b + 3
         i += 1
     ctl[GOAL] = goal
-    ctl[AGAIN] = again
+    ctl[NEXT_GOAL] = next_goal
     if ctl[IS_SENDING] == 0:
         _send(goal)
         return
@@ -163,8 +163,8 @@ def press(pressed: int):
     at = dma[0] - ctl[ON_WIRE]
     end = ctl[END]
     if at >= end:
-        if goal > end and goal > again:
-            ctl[AGAIN] = goal
+        if goal > end and goal > next_goal:
+            ctl[NEXT_GOAL] = goal
         return
     if goal > at:
         end = goal
@@ -249,16 +249,16 @@ def rested(_):
     """After a frame and its rest, send what is pending, presses first. Runs in an interrupt."""
     ctl = ptr32(CTL)
     ctl[IS_SENDING] = 0
-    again = ctl[AGAIN]
+    next_goal = ctl[NEXT_GOAL]
     # After a whole picture, the lamps draw the current of that picture. If it was cut short, they
     # may draw more until it is sent again, so leave BOUND unchanged.
-    if again == 0 and (ctl[IS_WHOLE] or ctl[IS_WAITING] == 0):
+    if next_goal == 0 and (ctl[IS_WHOLE] or ctl[IS_WAITING] == 0):
         ctl[BOUND] = ctl[AFTER]
     ctl[IS_WHOLE] = 0
-    ctl[GOAL] = again
-    if again:
-        ctl[AGAIN] = 0
-        _send(again)
+    ctl[GOAL] = next_goal
+    if next_goal:
+        ctl[NEXT_GOAL] = 0
+        _send(next_goal)
     elif ctl[IS_WAITING]:
         _begin_picture()
 

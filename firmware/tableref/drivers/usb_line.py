@@ -6,7 +6,7 @@ Ctrl-C is not part of a line: MicroPython intercepts it and stops the firmware.
 import select
 import sys
 
-LONGEST = 250
+MAX_LINE = 250
 """Maximum length (bytes) of a line without its end."""
 
 AT_ONCE = 16
@@ -44,7 +44,7 @@ class UsbLine:
     def __init__(self, source):
         self._source = source
         # One byte more than the maximum, to detect lines that are too long.
-        self._line = bytearray(LONGEST + 1)
+        self._line = bytearray(MAX_LINE + 1)
         self._size = 0
         self.is_coming = False
         """Whether more bytes may be available: the last call found some."""
@@ -52,8 +52,8 @@ class UsbLine:
     def read(self):
         """Process some bytes; return the line (bytes) that they complete, or None.
 
-        Empty lines are skipped. A line longer than LONGEST is returned cut to LONGEST + 1 bytes as
-        soon as it is detected, and the rest is discarded.
+        Empty lines are skipped. As soon as a line is longer than MAX_LINE, its first MAX_LINE + 1
+        bytes are returned, and the rest is discarded.
         """
         read_byte = self._source.read_byte
         self.is_coming = True
@@ -65,11 +65,11 @@ class UsbLine:
             size = self._size
             if byte == _RETURN or byte == _NEWLINE:
                 self._size = 0
-                if 0 < size <= LONGEST:
+                if 0 < size <= MAX_LINE:
                     return bytes(self._line[:size])
-            elif size <= LONGEST:
+            elif size <= MAX_LINE:
                 self._line[size] = byte
                 self._size = size + 1
-                if size == LONGEST:
+                if size == MAX_LINE:
                     return bytes(self._line)
         return None

@@ -68,9 +68,7 @@ class Race:
         """Rule the current sample if it is over at `t_us`; return the rulings."""
         if not self._together or t_us < self.due_us:
             return []
-        together = self._together
-        if len(together) > 1:
-            together.sort()
+        together = sorted(self._together)
         self._together = []
         self.due_us = FOREVER_US
         rulings = []

@@ -21,7 +21,7 @@ MAX_WAITING = 8_000
 KEEPALIVE_S = 15
 """Keep-alive interval (s). The broker reports the table as offline after 1.5 times this silence."""
 
-AGAIN_S = 5
+RETRY_S = 5
 """Delay (s) before the first connection is tried again."""
 
 ONLINE, OFFLINE = b"online ", b"offline"
@@ -128,7 +128,7 @@ class Radio:
             except OSError:
                 # Try again, because the Wi-Fi or the broker may be switched on later than the
                 # table.
-                await asyncio.sleep(AGAIN_S)
+                await asyncio.sleep(RETRY_S)
         while True:
             await self._news.wait()
             await self._publish_next()

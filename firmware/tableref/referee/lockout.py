@@ -5,7 +5,7 @@ from tableref.presses.claims import CLAIM, ENDED, TIE, TOO_LATE, Race
 from tableref.presses.gestures import FOREVER_US
 
 FIRST = "first"
-AGAIN = "pressed"
+REPEATED = "pressed"
 TOO_SOON = "too_soon"
 
 
@@ -17,7 +17,7 @@ class Lockout:
     - (FIRST, button): at most one until `release`.
     - (TIE, buttons): the next press of one of these buttons decides the tie.
     - (TOO_LATE, button, late_us).
-    - (AGAIN, button): another press of a button that has been ruled on.
+    - (REPEATED, button): another press of a button that has been ruled on.
     - (TOO_SOON, button): a press shortly after a tie, which is treated as accidental.
     """
 
@@ -55,7 +55,7 @@ class Lockout:
                 return rulings + [(TOO_SOON, button)]
             return rulings + self._rulings(race.award(button))
         if race.has_claimed(button):
-            return rulings + [(AGAIN, button)]
+            return rulings + [(REPEATED, button)]
         return rulings + self._rulings(race.claim(button, t_us))
 
     def settle(self, t_us=FOREVER_US):

@@ -3,10 +3,10 @@
 from tableref.show import lights
 from tableref.show.lights import HUES
 
-LONGEST = 12
+MAX_LENGTH = 12
 """Maximum length (characters) of a player's name."""
 
-LONGEST_TABLE = 24
+MAX_TABLE_LENGTH = 24
 """Maximum length (characters) of a table's name."""
 
 COLOURS = ("sky blue", "orange", "violet", "red", "white")
@@ -98,13 +98,13 @@ def _whole(name):
     return "".join(letters)
 
 
-def problem(name, longest=LONGEST):
-    """Return why a trimmed name is not allowed, or "". `longest` is in characters.
+def problem(name, max_length=MAX_LENGTH):
+    """Return why a trimmed name is not allowed, or "". `max_length` is in characters.
 
     This check is used on the device and on computers, so that both accept the same names.
     """
-    if len(name) > longest:
-        return "A name has at most %d characters, and this has %d." % (longest, len(name))
+    if len(name) > max_length:
+        return "A name has at most %d characters, and this has %d." % (max_length, len(name))
     for at, letter in enumerate(name):
         code = ord(letter)
         # Characters that change the direction of text would affect text after the name.

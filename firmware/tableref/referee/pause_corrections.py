@@ -113,6 +113,7 @@ class CorrectionPages:
         if button == NEXT:
             self.turn(t_us)
             return
+        self._announcer.remove_notice()
         self._announcer.tune(t_us, "choose")
         self.is_chosen = True
         self._since_us = t_us

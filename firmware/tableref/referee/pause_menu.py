@@ -50,15 +50,14 @@ class PauseMenu:
         """
         if self.correction and button == BACK:
             self.correction = None
-            self._announcer.remove_notice()
             self._announcer.tune(t_us, "back")
-            return
-        if self.correction or self.page == GIVE_UP:
+        elif self.correction or self.page == GIVE_UP:
             self._announcer.refuse(t_us, button, "nothing_to_choose")
             return
-        self._place = len(self._pages) - 1 if button == BACK else self._place + 1
+        else:
+            self._place = len(self._pages) - 1 if button == BACK else self._place + 1
+            self._announcer.tune(t_us, "change")
         self._announcer.remove_notice()
-        self._announcer.tune(t_us, "change")
 
     def back(self, t_us):
         """Undo the last entry of a correction, or go back one page."""
@@ -75,6 +74,7 @@ class PauseMenu:
         if self.correction:
             self.corrected = self.correction.gesture(t_us, kind, button, since_us)
             if self.corrected:
+                self._announcer.remove_notice()
                 self.correction = None
                 self.is_left = True
         elif kind != PRESS:

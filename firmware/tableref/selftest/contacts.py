@@ -26,7 +26,7 @@ OCCASIONS = 2
 """Number of simultaneous moves after which contacts count as coupled (crosstalk)."""
 
 PRESSED = "pressed"
-AGAIN = "again"
+PRESS_AGAIN = "again"
 STUCK = "stuck"
 CROSSTALK = "crosstalk"
 LONG_BOUNCE = "long_bounce"
@@ -40,9 +40,10 @@ class Contacts:
     """Measures the contacts of `buttons` (numbers) from time 0 (us) on.
 
     An edge at time 0 is the initial state of a contact. Findings are tuples (t_us, kind, buttons,
-    bounce_us). The kind is PRESSED, a good press with its bounce; AGAIN, a press at the same time
-    as another contact's, which may be chance; STUCK; CROSSTALK, with two buttons; or LONG_BOUNCE.
-    All but AGAIN are reported once for each button.
+    bounce_us). The kind is PRESSED, a good press with its bounce; PRESS_AGAIN, a press at the same
+    time as another contact's, which may be chance; STUCK; CROSSTALK, with two buttons; or
+    LONG_BOUNCE.
+    All but PRESS_AGAIN are reported once for each button.
     """
 
     def __init__(self, buttons=ALL):
@@ -182,7 +183,7 @@ class Contacts:
     def _judge_press(self, button, t_us, bounce_us, found):
         if self._is_together[button]:
             if not self.is_done(button):
-                found.append((t_us, AGAIN, (button,), 0))
+                found.append((t_us, PRESS_AGAIN, (button,), 0))
         elif not self._is_pressed[button]:
             self._is_pressed[button] = True
             self._is_stuck[button] = False

@@ -11,12 +11,12 @@ from tableref.presses.gestures import BACK, HOLD, NEXT, OK, PLAYERS, PRESS, TAP,
 from tableref.presses.timeline import Timeline
 from tableref.selftest.answers import Asking, Summary, button_name, trouble_lines
 from tableref.selftest.contacts import (
-    AGAIN,
     ALL,
     CROSSTALK,
     LOCKOUT_US,
     LONG_BOUNCE,
     NO_PRESS,
+    PRESS_AGAIN,
     PRESSED,
     STUCK,
     STUCK_US,
@@ -47,7 +47,7 @@ UNUSED_TIMEOUT_US = 60_000_000
 broken.
 """
 
-_EVENTS = {PRESSED: "button_ok", AGAIN: "press_again", STUCK: "button_stuck"}
+_EVENTS = {PRESSED: "button_ok", PRESS_AGAIN: "press_again", STUCK: "button_stuck"}
 _SHOWS = (LIGHTS, SOUND, SCREEN)
 
 
@@ -256,7 +256,7 @@ class SelfTest:
                 self._enter(SUMMARY, t_us)
 
     def _answer(self, t_us, kind, buttons, bounce_us):
-        if kind in (PRESSED, AGAIN):
+        if kind in (PRESSED, PRESS_AGAIN):
             words = text(kind, button=button_name(buttons[0]))
         else:
             words = trouble_lines((kind, buttons, bounce_us))[0]

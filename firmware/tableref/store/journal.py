@@ -27,7 +27,7 @@ GENERATIONS = (0, 1)
 """The two copies of a journal."""
 
 HEAD_SIZE = 5
-LONGEST = 1024
+MAX_PAYLOAD = 1024
 """Maximum size (bytes) of a frame's payload, to detect damaged lengths."""
 _MAGIC = b"TRJ"
 _FRAME = "<HBI"
@@ -36,7 +36,7 @@ _CRC_SIZE = 4
 _STEPS = "<IqI"
 _STEPS_SIZE = struct.calcsize(_STEPS)
 
-_PIECE = (LONGEST - _STEPS_SIZE) // STEP_SIZE * STEP_SIZE
+_PIECE = (MAX_PAYLOAD - _STEPS_SIZE) // STEP_SIZE * STEP_SIZE
 
 WHOLE = "whole"
 DAMAGED = "damaged"
@@ -167,7 +167,7 @@ class Reading:
         if missing is None or frame is None:
             # An older generation lacks little. If a copy lacks more than that, it is damaged, and
             # must be rewritten.
-            is_little = missing is not None and len(missing) + len(found.data) <= LONGEST
+            is_little = missing is not None and len(missing) + len(found.data) <= MAX_PAYLOAD
             self.missing[index] = missing + found.data if is_little else None
 
     def _frame_of(self, copy):
@@ -179,7 +179,7 @@ class Reading:
         if len(data) == _FRAME_SIZE:
             length, kind, number = struct.unpack(_FRAME, data)
             is_next = number == self.number and (kind == TERMS) == (number == 0)
-            if is_next and length <= LONGEST:
+            if is_next and length <= MAX_PAYLOAD:
                 rest = copy.read(length + _CRC_SIZE)
                 if len(rest) == length + _CRC_SIZE:
                     payload = rest[:length]

@@ -6,7 +6,7 @@ Invalid lines are ignored.
 from tableref.referee.names import (
     ALIKE,
     COLOURS,
-    LONGEST_TABLE,
+    MAX_TABLE_LENGTH,
     colour,
     namesake,
     paint,
@@ -31,7 +31,7 @@ def load(text):
         words = what.split()
         if equals and words == ["table"]:
             value = trimmed(value.strip())
-            if not problem(value, LONGEST_TABLE):
+            if not problem(value, MAX_TABLE_LENGTH):
                 table[0] = value
             continue
         if not equals or len(words) != 2 or not _is_player(words[1]):
@@ -73,10 +73,6 @@ def _is_player(word):
 
 
 def _alike(chosen, player):
-    """Return the colours of the other players whose lights have the same pattern as `player`'s."""
+    """Return the colours chosen for the players whose lights have `player`'s pattern."""
     group = (player - 1) // ALIKE
-    return [
-        chosen[other]
-        for other in sorted(chosen)
-        if (other - 1) // ALIKE == group and other != player
-    ]
+    return [chosen[other] for other in chosen if (other - 1) // ALIKE == group]

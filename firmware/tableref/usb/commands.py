@@ -6,7 +6,7 @@ from tableref.usb.answers import is_number, refused
 from tableref.usb.commands_match import match, replay
 from tableref.usb.commands_seats import choose, hello, name, table
 
-LONGEST_LINE = 250
+MAX_LINE = 250
 """Maximum length (bytes) of a command, without its line end."""
 
 HIGHEST_ID = (1 << 30) - 1
@@ -29,8 +29,8 @@ def answers(line, referee, buffer, about):
     may be a self-test; `buffer` is the `LineBuffer` of sent lines; `about` is (firmware's version,
     board's id).
     """
-    if len(line) > LONGEST_LINE:
-        yield refused("A line may have at most %d bytes; this one is longer." % LONGEST_LINE)
+    if len(line) > MAX_LINE:
+        yield refused("A line may have at most %d bytes; this one is longer." % MAX_LINE)
         return
     try:
         text = line.decode()

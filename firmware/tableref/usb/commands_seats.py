@@ -62,9 +62,9 @@ def table(asked, own, referee, buffer, about):
     called = asked.get("name")
     if isinstance(called, str):
         called = naming.trimmed(called)
-        message = naming.problem(called, naming.LONGEST_TABLE) or _wrong_with_now(referee)
+        message = naming.problem(called, naming.MAX_TABLE_LENGTH) or _wrong_with_now(referee)
     else:
-        message = "table takes a name, a text of at most %d characters." % naming.LONGEST_TABLE
+        message = "table takes a name, a text of at most %d characters." % naming.MAX_TABLE_LENGTH
     if message:
         yield refused(message, own)
         return
@@ -102,7 +102,7 @@ def _wrong_with(asked):
     if name is None and colour is None:
         return 'name takes a "name", a "colour" or both.'
     if name is not None and not isinstance(name, str):
-        return "name takes a text of at most %d characters." % naming.LONGEST
+        return "name takes a text of at most %d characters." % naming.MAX_LENGTH
     if colour is not None and colour not in naming.COLOURS:
         return "colour takes one of: %s." % ", ".join(naming.COLOURS)
     if not name:

@@ -54,7 +54,7 @@ class Names:
             return "player"
         player = int(number)
         name = naming.trimmed(fields.get("name", ""))
-        if len(name) > naming.LONGEST:
+        if len(name) > naming.MAX_LENGTH:
             return "long"
         if naming.problem(name):
             return "letters"

@@ -4,7 +4,7 @@ import { SEATS } from "table/build.js";
 import { onLanguage, textOf } from "table/words.js";
 
 /** Maximum length of a name at the table. */
-const LONGEST = 12;
+const MAX_LENGTH = 12;
 
 /** Return a name in NFC, because the table has no tables for that. */
 function composed(name) {
@@ -14,7 +14,7 @@ function composed(name) {
 /** Cut a field's text to the number of characters that the table accepts, in any encoding. */
 function limit(field) {
   const letters = [...field.value.normalize("NFC")];
-  if (letters.length > LONGEST) field.value = letters.slice(0, LONGEST).join("");
+  if (letters.length > MAX_LENGTH) field.value = letters.slice(0, MAX_LENGTH).join("");
 }
 
 export class NamesSheet {

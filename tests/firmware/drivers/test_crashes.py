@@ -63,21 +63,21 @@ class CrashesTest(unittest.TestCase):
     def test_of_a_long_traceback_both_ends_are_stored(self):
         lines = ["  File %d" % number for number in range(500)]
         text = crashes.shortened("\n".join(lines) + "\nMemoryError: ")
-        self.assertEqual(len(text), crashes.LONGEST)
+        self.assertEqual(len(text), crashes.MAX_TRACEBACK)
         self.assertEqual(text[:8], "  File 0")
         self.assertEqual(crashes.last_line(text), "MemoryError:")
         self.assertTrue("\n  ...\n" in text)
 
     def test_a_traceback_that_just_fits_is_stored_completely(self):
-        text = "x" * crashes.LONGEST
+        text = "x" * crashes.MAX_TRACEBACK
         self.assertEqual(crashes.shortened(text), text)
-        self.assertEqual(len(crashes.shortened(text + "y")), crashes.LONGEST)
+        self.assertEqual(len(crashes.shortened(text + "y")), crashes.MAX_TRACEBACK)
 
     def test_the_file_never_exceeds_its_maximum_size(self):
         for letter in ("x", "\u00e4", "\u20ac", "\n"):
             for _ in range(5):
                 crashes.add(self.store, FACTS, letter * 9_000)
-                self.assertTrue(self.size <= crashes.LARGEST)
+                self.assertTrue(self.size <= crashes.MAX_FILE_SIZE)
         self.assertTrue(len(crashes.read(self.store)) >= 1)
 
     def test_a_file_of_the_maximum_size_is_kept_completely(self):
@@ -88,7 +88,7 @@ class CrashesTest(unittest.TestCase):
             self.store = Texts()
             for _ in range(2):
                 crashes.add(self.store, FACTS, "\u00e4" * 900)
-            crashes.add(self.store, FACTS, "x" * (crashes.LARGEST - self.size - head + more))
+            crashes.add(self.store, FACTS, "x" * (crashes.MAX_FILE_SIZE - self.size - head + more))
             self.assertEqual(len(crashes.read(self.store)), count)
 
     def test_an_exceptions_text_cannot_end_its_entry(self):

@@ -2,7 +2,7 @@
 
 import unittest
 
-from tableref.drivers.usb_line import AT_ONCE, LONGEST, UsbLine
+from tableref.drivers.usb_line import AT_ONCE, MAX_LINE, UsbLine
 from typed_lines import TypedLines
 
 
@@ -41,11 +41,11 @@ class UsbLineTest(unittest.TestCase):
         self.assertTrue(self.line.is_coming)
 
     def test_the_longest_line_is_read_completely(self):
-        self.assertEqual(self.lines(b"a" * LONGEST + b"\nb\n"), [b"a" * LONGEST, b"b"])
+        self.assertEqual(self.lines(b"a" * MAX_LINE + b"\nb\n"), [b"a" * MAX_LINE, b"b"])
 
     def test_a_longer_line_is_reported_once_as_too_long_and_skipped(self):
-        lines = self.lines(b"a" * (LONGEST + 1))
-        self.assertEqual([len(line) for line in lines], [LONGEST + 1])
+        lines = self.lines(b"a" * (MAX_LINE + 1))
+        self.assertEqual([len(line) for line in lines], [MAX_LINE + 1])
         self.assertEqual(self.lines(b"a" * 2000), [])
         self.assertEqual(self.lines(b"\nb\n"), [b"b"])
 

@@ -5,13 +5,13 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tableref.drivers.usb_line import LONGEST, UsbLine
+from tableref.drivers.usb_line import MAX_LINE, UsbLine
 from typed_lines import TypedLines
 
 PIECES = st.lists(
     st.one_of(
         st.binary(max_size=40),
-        st.sampled_from([b"\r", b"\n", b"\r\n", b"x" * LONGEST, b"y" * (LONGEST + 1)]),
+        st.sampled_from([b"\r", b"\n", b"\r\n", b"x" * MAX_LINE, b"y" * (MAX_LINE + 1)]),
     ),
     max_size=12,
 )
@@ -20,8 +20,8 @@ PIECES = st.lists(
 def expected(data):
     """Return the lines of `data` that are to be read by now."""
     *whole, rest = re.split(rb"[\r\n]", data)
-    lines = [line[: LONGEST + 1] for line in whole if line]
-    return lines + ([rest[: LONGEST + 1]] if len(rest) > LONGEST else [])
+    lines = [line[: MAX_LINE + 1] for line in whole if line]
+    return lines + ([rest[: MAX_LINE + 1]] if len(rest) > MAX_LINE else [])
 
 
 @given(pieces=PIECES)

@@ -5,7 +5,7 @@ import unittest
 from tableref.games.counted_race import TIE_GUARD_US
 from tableref.presses.claims import TIE, TOO_LATE
 from tableref.presses.gestures import FOREVER_US
-from tableref.referee.lockout import AGAIN, FIRST, TOO_SOON, Lockout
+from tableref.referee.lockout import FIRST, REPEATED, TOO_SOON, Lockout
 
 
 class Rulings(unittest.TestCase):
@@ -24,7 +24,7 @@ class Rulings(unittest.TestCase):
         self.lockout.press(3, 100)
         self.assertEqual(self.lockout.press(1, 105), [(FIRST, 3), (TOO_LATE, 1, 5)])
         self.assertEqual(self.lockout.press(1, 900), [(TOO_LATE, 1, 800)])
-        self.assertEqual(self.lockout.press(3, 901), [(AGAIN, 3)])
+        self.assertEqual(self.lockout.press(3, 901), [(REPEATED, 3)])
 
     def test_the_race_opens_again_when_released(self):
         self.lockout.press(3, 100)

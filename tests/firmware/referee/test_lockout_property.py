@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tableref.presses.claims import TIE
-from tableref.referee.lockout import AGAIN, FIRST, TOO_SOON, Lockout
+from tableref.referee.lockout import FIRST, REPEATED, TOO_SOON, Lockout
 
 RELEASE = None
 STEPS = st.lists(
@@ -46,6 +46,6 @@ def check(presses, rulings, lockout):
         assert first == earliest
     # Each press is either part of the tie or has exactly one ruling.
     answered = len(rulings) - len(tied)
-    repeated = [ruling for ruling in rulings if ruling[0] in (AGAIN, TOO_SOON)]
+    repeated = [ruling for ruling in rulings if ruling[0] in (REPEATED, TOO_SOON)]
     assert all(ruling[1] in earliest for ruling in repeated)
     assert answered + (len(earliest) if tied else 0) == len(presses)

@@ -3,7 +3,7 @@
 import unittest
 
 from judged_contacts import ContactsTest
-from tableref.selftest.contacts import AGAIN, CROSSTALK, PRESSED, STUCK_US, TOGETHER_US
+from tableref.selftest.contacts import CROSSTALK, PRESS_AGAIN, PRESSED, STUCK_US, TOGETHER_US
 
 
 class Crosstalk(ContactsTest):
@@ -18,7 +18,7 @@ class Crosstalk(ContactsTest):
 
     def test_moving_together_twice_is_crosstalk_of_both(self):
         self.both(5, 3, 100_000)
-        self.assertEqual(self.kinds(), [(AGAIN, (5,)), (AGAIN, (3,))])
+        self.assertEqual(self.kinds(), [(PRESS_AGAIN, (5,)), (PRESS_AGAIN, (3,))])
         self.both(5, 3, 300_000)
         self.assertEqual(self.found[2], (300_000 + TOGETHER_US, CROSSTALK, (3, 5), 0))
         self.assertEqual(self.contacts.crosstalk, [(3, 5)])

@@ -122,7 +122,7 @@ class Generations(unittest.TestCase):
         self.assertEqual(read(data, begun)[0].missing, [b"", None])
 
     def test_a_generation_may_lack_as_much_as_the_longest_payload(self):
-        for size, is_rewritten in ((journal.LONGEST, False), (journal.LONGEST + 1, True)):
+        for size, is_rewritten in ((journal.MAX_PAYLOAD, False), (journal.MAX_PAYLOAD + 1, True)):
             writer = Writer()
             begun = writer.terms(TERMS)
             lacking = writer.steps(0, 1, 2, steps(*range(20)))
@@ -195,7 +195,7 @@ class Damage(unittest.TestCase):
         data = bytearray(b"".join(pieces()))
         data[HEAD_SIZE : HEAD_SIZE + 2] = b"\xff\xff"
         JournalMatch(Reading([Stream(bytes(data))]))
-        self.assertTrue(max(asked) <= journal.LONGEST)
+        self.assertTrue(max(asked) <= journal.MAX_PAYLOAD)
 
 
 class Strange(unittest.TestCase):

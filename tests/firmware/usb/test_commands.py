@@ -6,7 +6,7 @@ from asked_table import AskedTable
 from driven_self_test import DrivenSelfTest
 from tableref.referee import players
 from tableref.store.restore import Restoring
-from tableref.usb.commands import HIGHEST_ID, LONGEST_LINE
+from tableref.usb.commands import HIGHEST_ID, MAX_LINE
 
 HELLO = {"command": "hello"}
 
@@ -19,7 +19,7 @@ class LinesTest(unittest.TestCase):
         self.assertEqual(self.table.ask(b"   \t "), [])
 
     def test_a_line_that_is_no_json_object_is_refused(self):
-        for line in (b"hello", b"[]", b'"hello"', b"{", b"1", b"null", b"[" * LONGEST_LINE):
+        for line in (b"hello", b"[]", b'"hello"', b"{", b"1", b"null", b"[" * MAX_LINE):
             self.assertIn('such as {"command": "hello"}', self.table.refusal(line))
 
     def test_a_line_that_is_no_utf_8_is_refused(self):
@@ -27,9 +27,9 @@ class LinesTest(unittest.TestCase):
 
     def test_a_line_that_is_too_long_is_refused_whatever_it_contains(self):
         line = b'{"command": "hello"}'
-        self.assertEqual(len(self.table.ask(line + b" " * (LONGEST_LINE - len(line)))), 11)
+        self.assertEqual(len(self.table.ask(line + b" " * (MAX_LINE - len(line)))), 11)
         message = "A line may have at most 250 bytes; this one is longer."
-        self.assertEqual(self.table.refusal(line + b" " * LONGEST_LINE), message)
+        self.assertEqual(self.table.refusal(line + b" " * MAX_LINE), message)
 
     def test_an_unknown_command_is_refused_by_its_name(self):
         known = "choose, hello, match, name, replay, table"

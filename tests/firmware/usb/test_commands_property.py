@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from asked_table import AskedTable
 from tableref.referee import names, players
 from tableref.show import lights
-from tableref.usb.commands import LONGEST_LINE
+from tableref.usb.commands import MAX_LINE
 from tests import effort
 
 WORDS = (
@@ -97,7 +97,7 @@ def test_random_bytes_change_no_match_and_are_answered(tables, line, which):
     asked = [json.loads(answer) for answer in answers]
     asked = [answer for answer in asked if "event" not in answer]
     try:
-        is_blank = not line.decode().strip() and len(line) <= LONGEST_LINE
+        is_blank = not line.decode().strip() and len(line) <= MAX_LINE
     except UnicodeDecodeError:
         is_blank = False
     assert bool(asked) != is_blank
@@ -107,9 +107,9 @@ def test_random_bytes_change_no_match_and_are_answered(tables, line, which):
     for first in (1, 6):
         group = [lights.colour(player) for player in range(first, first + 5)]
         assert sorted(group) == sorted(lights.HUES)
-    assert names.problem(players.table[0], names.LONGEST_TABLE) == ""
+    assert names.problem(players.table[0], names.MAX_TABLE_LENGTH) == ""
     for name in players.names:
-        assert len(name) <= names.LONGEST
+        assert len(name) <= names.MAX_LENGTH
         assert names.problem(name) == "" and names.trimmed(name) == name
         name.encode()
 

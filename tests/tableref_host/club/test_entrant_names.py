@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tableref.referee.names import LONGEST
+from tableref.referee.names import MAX_LENGTH
 from tableref_host.club import ClubError
 from tableref_host.club.entrant_names import MAX_NAME, of_line, of_lines
 
@@ -44,9 +44,9 @@ def test_all_short_forms_fit_and_differ(names):
     assert [name for name, _ in named] == [" ".join(name.split()) for name in names]
     shorts = [short.casefold() for _, short in named]
     assert len(set(shorts)) == len(shorts)
-    assert all(0 < len(short) <= LONGEST for short in shorts)
+    assert all(0 < len(short) <= MAX_LENGTH for short in shorts)
     # A name that fits is unchanged.
-    assert all(short == name for name, short in named if len(name) <= LONGEST)
+    assert all(short == name for name, short in named if len(name) <= MAX_LENGTH)
 
 
 def test_short_forms_that_differ_only_in_capitals_count_as_equal():

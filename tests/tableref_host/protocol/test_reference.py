@@ -53,7 +53,7 @@ def test_a_table_supports_exactly_the_listed_commands():
     assert json.dumps(refusal) in PAGE
     named = refusal["message"].partition("There are: ")[2].rstrip(".")
     assert named.split(", ") == sorted(COMMANDS)
-    assert commands.LONGEST_LINE == MAX_COMMAND_SIZE
+    assert commands.MAX_LINE == MAX_COMMAND_SIZE
 
 
 @pytest.mark.parametrize("name", COMMANDS)

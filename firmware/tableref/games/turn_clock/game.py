@@ -153,7 +153,6 @@ class TurnClock(Game):
     def _begin_turn(self, t_us):
         """Start the clock of the current player, or of all players; return the step's name."""
         if self.phase != RUNNING:
-            self._missed = 0
             self.announcer.tune(t_us, "go")
             self.enter(RUNNING, t_us)
         self.milestones += 1

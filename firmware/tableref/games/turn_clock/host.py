@@ -107,7 +107,7 @@ def _turns_started(playing, event):
 
 def _turn_ended(playing, event):
     player = playing.player(event["player"])
-    us = fields.checked(Whole(1 - fields.LARGEST), event["clock_us"])
+    us = fields.checked(Whole(1 - fields.LIMIT), event["clock_us"])
     playing.clocks[player] = _clock(playing, us)
     if playing.options["mode"] == rules.SAND:
         others = [one for one in playing.players if one != player and one not in playing.own["out"]]

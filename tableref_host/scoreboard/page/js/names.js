@@ -6,7 +6,7 @@ import { chip } from "/page/js/player.js";
 import { textOf } from "/page/js/words.js";
 
 /** Maximum length (characters) of a name. */
-const LONGEST = 12;
+const MAX_LENGTH = 12;
 /** The table's colours, and the keys of their names. */
 const COLOURS = {
   "sky blue": "sky_blue",
@@ -137,7 +137,7 @@ export class NamesSheet {
     row.became.setAttribute("role", "status");
     name.addEventListener("input", () => {
       const letters = [...name.value.normalize("NFC")];
-      if (letters.length > LONGEST) name.value = letters.slice(0, LONGEST).join("");
+      if (letters.length > MAX_LENGTH) name.value = letters.slice(0, MAX_LENGTH).join("");
       put(row.became, "");
     });
     name.addEventListener("change", () => this.ask(row));

@@ -8,7 +8,7 @@ import { filledIn, languageOf, textsOf } from "./words.js";
 
 const SEATS = 10;
 /** Maximum length (characters) of a name. */
-const LONGEST_NAME = 12;
+const MAX_LENGTH = 12;
 /** The name is stored for the next evening, if the browser allows it. */
 const NAME_KEY = "tableref.name";
 const FULL_HOUSE = 1013;
@@ -226,8 +226,8 @@ byId("name").value = keptName();
 byId("name").addEventListener("input", () => {
   // Not maxlength, which counts an emoji twice, and a separate accent as a character.
   const letters = [...byId("name").value.normalize("NFC")];
-  if (letters.length > LONGEST_NAME) {
-    byId("name").value = letters.slice(0, LONGEST_NAME).join("");
+  if (letters.length > MAX_LENGTH) {
+    byId("name").value = letters.slice(0, MAX_LENGTH).join("");
   }
 });
 byId("code-form").addEventListener("submit", async (event) => {
