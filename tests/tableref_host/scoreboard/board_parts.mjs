@@ -25,7 +25,7 @@ install({
     looks.push(Object.assign(new EventTarget(), { matches: false }));
     return looks.at(-1);
   },
-  getComputedStyle: () => ({ fontSize: `${letters_px}px`, fontFamily: "", getPropertyValue: (name) => name }),
+  getComputedStyle: () => ({ fontSize: `${letters_px}px`, fontFamily: "", getPropertyValue: (name) => (name.endsWith("-") ? "" : ` ${name}`) }),
   Option: class {
     constructor(text, value) {
       return Object.assign(new Element("option"), { textContent: text, value });
@@ -76,6 +76,9 @@ const { drawCourse, prepareCourse } = await module("course");
 const { keep } = await module("element");
 const { NamesSheet } = await module("names");
 const { drawnFrom } = await module("drawn");
+const { chip, nameOf, seatOf } = await module("player");
+const { apart, everyRound } = await module("rounds");
+const { drawSample, goalStroke, strokeOf } = await module("strokes");
 
 const seats = Array.from({ length: 10 }, (_, at) => ({
   player: at + 1, label: `N${at + 1}`, name: "", colour: `c${at + 1}`, winks: at > 4, plays: [0, 3, 8].includes(at),
@@ -111,11 +114,30 @@ const checks = {
     assert.equal(shown({ name: "over" }, won(1, 4, 9))[0][1], "★");
     assert.deepEqual(shown({ name: "over" }), [["", "–", ""], {}]);
     assert.deepEqual(shown({ name: "open", is_paused: true })[0], ["", "II", "paused"]);
+    assert.equal(byId("dial").dataset.phase, "paused");
+    // What is not known yet is not shown.
+    assert.deepEqual(shown({ name: "waiting" }), [["dial_round", "5", ""], here]);
+    for (const name of ["waiting", "ready", "ended"]) assert.deepEqual(shown({ name, round: 0 })[0], ["", "–", ""]);
+    assert.deepEqual(shown({ name: "lobby" }, { seats: [] }), [["", "", "product"], {}]);
+    assert.equal(byId("dial").dataset.phase, "lobby");
+    const beats = [3, 2, 1, undefined].map((beat) => shown({ name: "counting", beat }));
+    assert.deepEqual(beats.map(([[, text], colours]) => [text, Object.keys(colours).length]), [["3", 16], ["2", 11], ["1", 5], ["", 0]]);
+    // Another text is animated again.
+    const big = byId("dial-big");
+    const restarted = [];
+    Object.defineProperty(big, "offsetWidth", { get: () => restarted.push(big.classList.contains("is-new")) });
+    const lengths = [won(1), won(10), won(1, 4), won(1, 10), won(1, 10)].map((winners) => shown({ name: "over" }, winners) && big.dataset.length);
+    assert.deepEqual([lengths, restarted, big.classList.contains("is-new")], [["1", "2", "3", "many", "many"], [false, false, false, false], true]);
+    // The first light is at the top, and the next ones follow clockwise.
+    const ring = byId("dial").querySelectorAll("circle").map((light) => [...["cx", "cy", "class"].map((name) => light.getAttribute(name)), Number(light.getAttribute("r")) > 5]);
+    assert.deepEqual([0, 4, 8].map((at) => ring[at]), [["100.0", "17.0", "led", true], ["183.0", "100.0", "led", true], ["100.0", "183.0", "led", true]]);
     const clocks = [{ player: null, us: 65e6, runs: 0, free_us: 0 }];
     shown({ name: "open" }, { clocks });
     assert.equal(byId("dial-below").dataset.clock, "all");
+    byId("dial-below").classList.add("is-running");
     shown({ name: "over" }, { clocks, ...won(4) });
-    assert.deepEqual([byId("dial-below").dataset.clock, byId("dial-below").textContent], [undefined, "dial_winner"]);
+    const { dataset, textContent, className } = byId("dial-below");
+    assert.deepEqual([dataset.clock, textContent, className], [undefined, "dial_winner", ""]);
   },
 
   "news stay for ten seconds from their own beginning, whatever else changes"() {
@@ -171,6 +193,51 @@ const checks = {
     assert.deepEqual([list([1, 2, 3, 4, 5, 6]), list([2, 3, 4, 5, 6, 7, 8])], [["", ["2"]], ["is-many", ["2"]]]);
     drawStandings(board({ name: "over", turn: 2 }, { standings: [row(2, { total: null, is_winner: true })] }));
     assert.deepEqual([byId("points-title").textContent, byId("standings").children[0].className], ["at_the_table", "standing is-seat is-winner"]);
+  },
+
+  "a player has a button with colour and number, and a name that is small if it is long"() {
+    const button = chip(seatOf(board({}), 7));
+    assert.deepEqual([wordsOf(button), { ...button.dataset }, button.getAttribute("aria-hidden")], ["7", { colour: "c7", winks: "true" }, "true"]);
+    assert.deepEqual([5, 6].map((player) => seatOf({ seats: [] }, player)), [5, 6].map((player) => ({ player, name: "", label: `P${player}`, colour: "", winks: player === 6 })));
+    assert.deepEqual([13, 14].map((length) => nameOf({ label: "a".repeat(length) }).className), ["name", "name is-wide"]);
+  },
+
+  "lines differ without their colours, and the legend shows a piece of each"() {
+    const strokes = seats.map((seat) => strokeOf({ ...seat, colour: "light red" }));
+    const marker = ({ pointStyle, pointRotation, pointBackgroundColor }) => [pointStyle, pointRotation, pointBackgroundColor].join();
+    for (const sign of [({ borderDash }) => borderDash.join(), marker]) assert.equal(new Set(strokes.map(sign)).size, 10);
+    const colour = "--line-light-red";
+    assert.deepEqual(strokes[3], { borderColor: colour, borderDash: [14, 4, 3, 4], pointStyle: "rectRot", pointRotation: 0, pointBackgroundColor: colour, pointBorderColor: colour });
+    assert.equal(strokeOf({ player: 1, colour: "" }).borderColor, "--line-none");
+    assert.deepEqual(goalStroke(), { borderColor: "--soft", borderDash: [2, 3] });
+    const drawn = (stroke, ratio, size) => {
+      const steps = [];
+      const pen = new Proxy({}, {
+        get: (_, name) => (...values) => steps.push([name, ...values]),
+        set: (_, name, value) => steps.push([name, value]) > 0,
+      });
+      const canvas = { getContext: () => pen };
+      window.devicePixelRatio = ratio;
+      Chart.helpers.drawPoint = (_, look, x, y) => steps.push(["point", look, x, y]);
+      drawSample(canvas, stroke, size);
+      window.devicePixelRatio = 1;
+      return [canvas.width, canvas.height, ...steps.map((step) => JSON.stringify(step))];
+    };
+    const line = (ratio, dash, [x, y], width, hue) => [["scale", ratio, ratio], ["strokeStyle", hue], ["lineWidth", width], ["setLineDash", dash], ["beginPath"], ["moveTo", 0, y], ["lineTo", x, y], ["stroke"]];
+    const point = (hue, fill, look, x, y) => [["setLineDash", []], ["fillStyle", fill], ["strokeStyle", hue], ["point", look, x, y]];
+    const text = (steps) => steps.map((step) => JSON.stringify(step));
+    assert.deepEqual(drawn({ ...strokes[9], pointBorderColor: "edge" }, 2, 20), [136, 44, ...text([...line(2, [16, 3, 6, 3], [68, 11], 2.5, colour), ...point("edge", "--sheet", { pointStyle: "circle", rotation: 0, radius: 6.4, borderWidth: 2 }, 34, 11)])]);
+    assert.deepEqual(drawn(goalStroke(), undefined, 10), [34, 11, ...text(line(1, [2, 3], [34, 5.5], 2, "--soft"))]);
+  },
+
+  "equal values are moved apart, closer together if they are many, and rounds may begin with any"() {
+    const ten = apart(Array.from({ length: 10 }, () => [0, 6]), 9).map(([, value]) => value);
+    assert.deepEqual([ten[0], ten[9], ten[5] - ten[4]], [-12, 24, 4]);
+    const lists = [[0, null], [0, null, 3], [0, 2, 3]];
+    assert.deepEqual(apart(lists, 2), [[0, null], [0, null, 2], [0, 2, 4]]);
+    assert.deepEqual([lists[1], apart([], 1), apart([[], [1, 2]], 1)], [[0, null, 3], [], [[], [1, 2]]]);
+    const [four, six] = [4, 6].map((round) => ({ round, points: { 1: 1 }, totals: { 1: round } }));
+    assert.deepEqual(everyRound([four, six]), [four, { round: 5, points: {}, totals: { 1: 4 } }, six]);
   },
 
   "only at the end a total is beside a player"() {

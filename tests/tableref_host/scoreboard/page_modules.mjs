@@ -73,9 +73,9 @@ Math.random = () => 1;
 
 const module = (name) => import(new URL(name, ROOT));
 const clocks = await module("scoreboard/page/js/clocks.js");
-const { callAloud, takeCalls } = await module("scoreboard/page/js/calls.js");
+const { callAloud, hasVoice, takeCalls } = await module("scoreboard/page/js/calls.js");
 const { sound, soundTunes } = await module("scoreboard/page/js/tunes.js");
-const { Live } = await module("scoreboard/page/js/live.js");
+const { Live, socketAddress } = await module("scoreboard/page/js/live.js");
 const { drawConnection, takeLine } = await module("scoreboard/page/js/connection.js");
 const { speak, speakAnew } = await module("scoreboard/page/js/spoken.js");
 const { act, handIn, isOther, timeOf } = await module("club/page/view.js");
@@ -112,6 +112,8 @@ const checks = {
     assert.equal(clockText({ ...clock, runs: 1 }, 9000), "1:14");
     assert.equal(clockText({ ...clock, us: S_US }, 9000), "0:00");
     assert.equal(clockText({ ...clock, us: S_US, is_over: true }, 9000), "-0:08");
+    assert.equal(clockText({ ...clock, us: S_US, is_over: true }, 1500), "-0:01");
+    assert.equal(clockText({ ...clock, runs: 1, free_us: 5 * S_US }, 9000), "1:14");
     // Free time is not counted.
     assert.equal(clockText({ ...clock, free_us: 5 * S_US }, 9000), "1:01");
     assert.equal(clockText({ ...clock, free_us: 5 * S_US }, 4000), "1:05");
@@ -123,10 +125,17 @@ const checks = {
     assert.ok(clockPlaces[0].classList.contains("is-running"));
     assert.equal(clockText({ us: 5 * S_US, runs: 0 }, 0), "0:05");
     assert.ok(!clockPlaces[0].classList.contains("is-running"));
+    // Other clocks, or none, are shown at once.
+    const take = (...list) => clocks.takeClocks({ clocks: list, source: { is_connected: true } }, 0);
+    take({ us: 7 * S_US, runs: 0 });
+    assert.equal(clockPlaces[0].textContent, "0:07");
+    take();
+    assert.equal(clockPlaces[0].textContent, "");
     assert.deepEqual(intervals.splice(0), [[clocks.writeClocks, 100]]);
     const board = (name, turn, ...players) => ({ phase: { name, turn }, clocks: players.map((player) => ({ player })) });
     assert.equal(clocks.clockOfDial(board("turn", 3, 1, 3)), "3");
     assert.equal(clocks.clockOfDial(board("turn", 2, 1, 3)), "");
+    assert.equal(clocks.clockOfDial(board("open", undefined, 1, 3)), "");
     assert.equal(clocks.clockOfDial(board("turn", 3, 3, null)), "all");
     assert.equal(clocks.clockOfDial(board("over", 3, 3)), "");
   },
@@ -136,7 +145,12 @@ const checks = {
     const heard = () => voice.spoken.splice(0).map(({ words }) => words);
     takeCalls(calls([1, "old"]), true);
     callAloud(true);
+    takeCalls(calls(), false);
     takeCalls(calls([1, "old"], [2, "two"]), false);
+    // Still on, so what is said is not interrupted.
+    const { cancelled: before } = voice;
+    callAloud(true);
+    assert.equal(voice.cancelled, before);
     takeCalls(calls([1, "old"], [2, "two"]), false);
     assert.deepEqual(voice.spoken.map(({ words, lang }) => [words, lang]), [["two", "en"]]);
     const [two] = voice.spoken;
@@ -164,15 +178,25 @@ const checks = {
     takeCalls(calls([9, "nine"]), false);
     callAloud(true);
     takeCalls(calls([9, "nine"]), false);
-    takeCalls(calls([12, "missed while away"]), true);
-    takeCalls(calls([12, "missed while away"], [13, "news"]), false);
-    assert.deepEqual(heard(), ["news"]);
+    takeCalls(calls([9, "nine"], [10, "ten"], [11, "eleven"]), false);
+    takeCalls(calls([11, "eleven"], [12, "missed while away"]), true);
+    takeCalls(calls([11, "eleven"], [12, "missed while away"], [13, "news"]), false);
+    voice.spoken.at(-1).onend();
+    assert.deepEqual(heard(), ["ten", "news"]);
     // Numbers begin again with another board.
     takeCalls(calls([1, "another board"]), true);
     takeCalls(calls([2, "its news"]), false);
     pass(10_000);
     assert.deepEqual(heard(), ["its news"]);
     callAloud(false);
+    // Without a voice nothing is said.
+    delete window.SpeechSynthesisUtterance;
+    assert.equal(hasVoice(), false);
+    callAloud(true);
+    takeCalls(calls([3, "unheard"]), false);
+    pass(10_000);
+    assert.deepEqual(heard(), []);
+    window.SpeechSynthesisUtterance = true;
     timers.clear();
   },
 
@@ -247,9 +271,10 @@ const checks = {
     assert.deepEqual([place.textContent, place.dataset.is], ["Connected", "here"]);
     assert.equal(drawConnection({ source: { is_connected: false, words: "no table" } }), false);
     assert.deepEqual([place.textContent, place.dataset.is], ["no table", "away"]);
+    drawConnection({ source: { is_connected: true, words: "Connected" } });
     takeLine(false);
     assert.equal(drawConnection(), false);
-    assert.equal(place.textContent, "trying_again");
+    assert.deepEqual([place.textContent, place.dataset.is], ["trying_again", "away"]);
   },
 
   "a silent connection is asked, then replaced, and a slept one is asked first"() {
@@ -278,6 +303,7 @@ const checks = {
     for (const message of [{ type: "may", change: true }, { type: "may", change: 1 }, { type: "refused", words: "no" }, { type: "note", words: "yes" }, { type: "new" }]) {
       sockets[0].receive(message);
     }
+    for (const data of ["{", "null"]) sockets[0].dispatchEvent(Object.assign(new Event("message"), { data }));
     assert.deepEqual([boards, states, other], [[[{ a: 1 }, true, 7], [{ b: 1 }, false, 0]], [true], [true, false, "no", "yes"]]);
     sockets[0].readyState = 0;
     assert.equal(live.send({ a: 0 }), false);
@@ -291,9 +317,12 @@ const checks = {
       }
     };
     looks(1);
+    sockets[0].readyState = 0;
+    looks(1);
+    sockets[0].readyState = Socket.OPEN;
     assert.deepEqual(sockets[0].sent, []);
-    looks(6);
-    assert.equal(sockets[0].sent.length, 6);
+    looks(5);
+    assert.equal(sockets[0].sent.length, 5);
     sockets[0].receive({ type: "beat" });
     looks(7);
     assert.equal(sockets.length, 1);
@@ -339,8 +368,30 @@ const checks = {
     live.ask("ws://x/live?language=de");
     assert.equal(sockets.at(-1).address, "ws://x/live?language=de");
     assert.equal(sockets.at(-2).readyState, 3);
-    window.dispatchEvent(new Event("offline"));
+    // A clock that was set back makes no connection look alive.
+    for (const check of [() => live.look(), () => window.dispatchEvent(new Event("online"))]) {
+      live.look();
+      const count = sockets.length;
+      setWall(-10_000);
+      check();
+      setWall(0);
+      assert.equal(sockets.length, count + 1);
+      live.restart();
+    }
+    // The delay varies between viewers, also if a loss is reported twice. Then the new connection has time to answer.
+    const last = sockets.length;
+    Math.random = () => 0;
+    for (let times = 0; times < 2; times += 1) window.dispatchEvent(new Event("offline"));
     assert.equal(live.send({}), false);
+    pass(374);
+    assert.equal(sockets.length, last);
+    pass(1);
+    Math.random = () => 1;
+    assert.equal(sockets.length, last + 1);
+    for (let times = 0; times < 5; times += 1) live.drop();
+    looks(11);
+    assert.equal(sockets.length, last + 2);
+    assert.deepEqual(["live", "https://club.example/live"].map(socketAddress), ["ws://club.example/live", "wss://club.example/live"]);
     timers.clear();
   },
 

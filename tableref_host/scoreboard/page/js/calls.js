@@ -56,7 +56,7 @@ export function takeCalls({ calls }, isWhole) {
   const numbers = calls.map(({ n }) => n);
   const fresh = isWhole ? [] : calls.filter(({ n }) => n > heard);
   heard = isWhole ? Math.max(0, ...numbers) : Math.max(heard, ...numbers);
-  for (const { tune } of fresh) if (tune) sound(tune);
+  for (const { tune } of fresh) sound(tune);
   if (!isOn) return;
   // announcements that are not on the board any more are void
   const standing = isWhole ? [] : waiting.filter(({ n }) => numbers.includes(n));

@@ -60,8 +60,8 @@ export function clockOfDial(board) {
   const has = (key) => board.clocks.some((clock) => keyOf(clock) === key);
   if (board.phase.name === "over") return "";
   if (has("all")) return "all";
-  const turn = String(board.phase.turn ?? "");
-  return turn && has(turn) ? turn : "";
+  const turn = String(board.phase.turn);
+  return has(turn) ? turn : "";
 }
 
 /** Update all clocks on the page. */
@@ -75,7 +75,7 @@ export function writeClocks() {
 
 /** Set the board's clocks, which were received `age` ms ago. */
 export function takeClocks(board, age_ms) {
-  clocks = board.clocks ?? [];
+  clocks = board.clocks;
   heard_ms = performance.now() - age_ms;
   isLive = board.source.is_connected;
   writeClocks();

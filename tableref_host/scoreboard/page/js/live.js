@@ -65,7 +65,6 @@ export class Live {
 
   open() {
     clearTimeout(this.timer);
-    if (this.socket) return;
     const socket = new WebSocket(this.address);
     this.socket = socket;
     this.heard_ms = Date.now();

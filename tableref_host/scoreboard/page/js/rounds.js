@@ -22,7 +22,7 @@ export function everyRound(rounds) {
  */
 export function apart(lists, gap) {
   const moved = lists.map((values) => [...values]);
-  const length = Math.max(0, ...lists.map((values) => values.length));
+  const length = Math.max(...lists.map((values) => values.length));
   for (let at = 1; at < length; at += 1) {
     const together = new Map();
     lists.forEach((values, index) => {
@@ -33,7 +33,7 @@ export function apart(lists, gap) {
       // Many equal values would be moved far, so they are closer together.
       const step = gap * Math.min(1, 4 / (indices.length - 1));
       indices.forEach((index, place) => {
-        if (indices.length > 1) moved[index][at] = value + (place - (indices.length - 1) / 2) * step;
+        moved[index][at] = value + (place - (indices.length - 1) / 2) * step;
       });
     }
   }
