@@ -135,7 +135,11 @@ const checks = {
     click(5);
     pass(60);
     assert.deepEqual(taken(), [[5, true], [5, false]]);
-    for (const [code, button] of [["Digit0", 10], ["Numpad7", 7], ["KeyB", BACK], ["Space", OK]]) {
+    const keys = { Backspace: BACK, KeyB: BACK, KeyN: NEXT, ArrowRight: NEXT, Enter: OK, NumpadEnter: OK, Space: OK };
+    for (let digit = 0; digit <= 9; digit += 1) {
+      for (const kind of ["Digit", "Numpad"]) keys[kind + digit] = digit === 0 ? 10 : digit;
+    }
+    for (const [code, button] of Object.entries(keys)) {
       assert.ok(key("down", code));
       key("down", code, { repeat: true });
       assert.ok(key("up", code));
