@@ -55,6 +55,13 @@ UNPAINTED = """{
 Painting takes a third of the processor time of loading the virtual table. For Playwright, elements
 without opacity are visible.
 """
+EMPTIED = """async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
+  for (const name of await caches.keys()) await caches.delete(name);
+}"""
+"""Script that deletes all data of a page's origin."""
 TIMEOUT_MS = 1000 * TIMEOUT_S
 
 expect.set_options(timeout=TIMEOUT_MS)
@@ -95,6 +102,15 @@ def drawing_little(make):
         return made
 
     return opened
+
+
+def delete_stored(page):
+    """Delete all that the browser stores for a page's origin. Leave the page afterwards.
+
+    It can store nothing any more, because it would save its match again when it is left.
+    """
+    page.evaluate("Storage.prototype.setItem = () => {}")
+    page.evaluate(EMPTIED)
 
 
 @pytest.fixture(scope="session")

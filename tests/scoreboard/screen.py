@@ -1,6 +1,7 @@
 """Reads the scoreboard's page for tests."""
 
 import re
+from contextlib import contextmanager
 
 from playwright.sync_api import expect
 
@@ -47,14 +48,27 @@ class Screen:
         if is_answered:
             page.add_init_script(ANSWERED)
         self.faults = []
-        self.requests = []
-        page.on("request", lambda request: self.requests.append(request.url))
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("console", self._heard)
 
     def _heard(self, said):
         if said.type in ("error", "warning") and not EXPECTED.search(said.text):
             self.faults.append(said.text)
+
+    @contextmanager
+    def noted_requests(self):
+        """A context manager: the URLs that the page requests meanwhile.
+
+        They are noted only for tests that read them, because this costs processor time.
+        """
+        urls = []
+
+        def note(request):
+            urls.append(request.url)
+
+        self.page.on("request", note)
+        yield urls
+        self.page.remove_listener("request", note)
 
     def __getitem__(self, selector):
         return self.page.locator(selector)

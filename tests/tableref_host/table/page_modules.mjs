@@ -752,6 +752,10 @@ const checks = {
     pass(60);
     assert.equal(presses.splice(0).length, 2);
     send("keydown", { code: "KeyA" });
+    for (const code of ["Space", "Enter", "NumpadEnter"]) {
+      for (const kind of ["keydown", "keyup"]) send(kind, { code });
+      assert.deepEqual(presses.splice(0).map(([isDown]) => isDown), [true, false], code);
+    }
     document.hidden = true;
     for (const [place, happening] of [[window, "blur"], [window, "pagehide"], [document, "visibilitychange"]]) {
       send("keydown", { code: "Space" });
