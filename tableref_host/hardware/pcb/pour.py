@@ -156,11 +156,11 @@ def keyholed(rings):
     # direction, so their areas are negative.
     outer = max(rings, key=lambda ring: CrossSection([ring]).area())
     holes = sorted((ring for ring in rings if ring is not outer), key=lambda ring: min(ring))
+    points = np.array(outer)
     for hole in holes:
         at = hole.index(min(hole))
         x, y = hole[at]
         # Cut to the nearest edge on the left of the hole's leftmost point.
-        points = np.array(outer)
         after = np.roll(points, -1, axis=0)
         (ax, ay), (bx, by) = points.T, after.T
         spans = (np.minimum(ay, by) <= y) & (np.maximum(ay, by) >= y) & (ay != by)
@@ -170,9 +170,6 @@ def keyholed(rings):
         if not spans.any() or best[0] == -np.inf:
             raise HardwareError("A hole of the pour is outside of it.")
         bridge = (round(best[0], 4), y)
-        outer = (
-            outer[: best[1] + 1]
-            + [bridge, *hole[at:], *hole[: at + 1], bridge]
-            + outer[best[1] + 1 :]
-        )
-    return outer
+        added = [bridge, *hole[at:], *hole[: at + 1], bridge]
+        points = np.concatenate([points[: best[1] + 1], added, points[best[1] + 1 :]])
+    return list(map(tuple, points.tolist()))

@@ -45,7 +45,10 @@ The track is then extended to the middle of the pad.
 """
 
 BLOCKED = -1
-UNSEEN = 1 << 30
+UNSEEN, SHUT = 1 << 29, 1 << 30
+"""Costs of a cell to which no path is known yet, and of one in which no copper may be."""
+
+NO_CELL = -1
 KINDS = ("signal", "supply", "via")
 HALF = {"signal": SIGNAL / 2, "supply": SUPPLY / 2, "via": VIA / 2}
 
@@ -281,50 +284,59 @@ class Router:
             return False
         owner = self.ids[one.net]
         fixed, vias = self.fixed[one.kind], self.fixed["via"]
-        shut = ((fixed != 0) & (fixed != owner)).tobytes()
-        dear = np.where(self._others(one, one.kind), CROSSING + self.price, 0).reshape(-1).tolist()
+        dear = np.where(self._others(one, one.kind), CROSSING + self.price, 0)
+        dear = np.where((fixed != 0) & (fixed != owner), SHUT, dear).reshape(-1).tolist()
         no_via = ((vias != 0) & (vias != owner)).any(axis=0)
         via_dear = np.where(self._others(one, "via"), 2 * CROSSING, 0).max(axis=0) + VIA_COST
-        via_price = np.where(no_via, 0, np.minimum(via_dear, 250)).astype(np.uint8).tobytes()
+        via_price = 2 * np.where(no_via, 0, np.minimum(via_dear, 250)).astype(np.uint8).tobytes()
         columns, size = self.columns, self.columns * self.rows
-        rest = self._rest(goals)
+        rest = 2 * self._rest(goals)
         targets = {self._flat(*cell) for cell in goals}
-        best, before = [UNSEEN] * (2 * size), {}
+        best, before = [UNSEEN] * (2 * size), [NO_CELL] * (2 * size)
+        # The heap contains (estimate, cell) as one number each, which is compared faster.
+        bits = (2 * size).bit_length()
+        only_cell = (1 << bits) - 1
         heap = []
         for cell in sorted(self._flat(*cell) for cell in starts):
             best[cell] = 0
-            heap.append((rest[cell % size], cell))
+            heap.append(rest[cell] << bits | cell)
         heapq.heapify(heap)
+        push, pop = heapq.heappush, heapq.heappop
         moves = [_moves(layer, columns) for layer in (0, 1)]
         while heap:
-            estimate, cell = heapq.heappop(heap)
-            at = cell % size
+            first = pop(heap)
+            cell = first & only_cell
             cost = best[cell]
-            if estimate > cost + rest[at]:
+            if first >> bits > cost + rest[cell]:
                 continue
             if cell in targets:
                 one.way = self._way(cell, before)
                 return True
-            for step, price, corner, other in moves[cell >= size]:
+            straight, diagonal = moves[cell >= size]
+            for step, price in straight:
                 there = cell + step
-                if shut[there]:
-                    continue
                 reached = cost + price + dear[there]
-                if corner:
-                    if shut[cell + corner] or shut[cell + other]:
-                        continue
-                    reached += max(dear[cell + corner], dear[cell + other])
                 if reached < best[there]:
                     best[there] = reached
                     before[there] = cell
-                    heapq.heappush(heap, (reached + rest[there % size], there))
-            if via_price[at]:
+                    push(heap, reached + rest[there] << bits | there)
+            for step, corner, other in diagonal:
+                there = cell + step
+                reached = cost + DIAGONAL + dear[there]
+                if reached < best[there]:
+                    beside, above = dear[cell + corner], dear[cell + other]
+                    reached += beside if beside > above else above
+                    if reached < best[there]:
+                        best[there] = reached
+                        before[there] = cell
+                        push(heap, reached + rest[there] << bits | there)
+            if via_price[cell]:
                 there = cell + size if cell < size else cell - size
-                reached = cost + via_price[at]
-                if not shut[there] and reached < best[there]:
+                reached = cost + via_price[cell]
+                if dear[there] < SHUT and reached < best[there]:
                     best[there] = reached
                     before[there] = cell
-                    heapq.heappush(heap, (reached + rest[at], there))
+                    push(heap, reached + rest[there] << bits | there)
         return False
 
     def _rest(self, goals):
@@ -339,19 +351,20 @@ class Router:
     def _way(self, cell, before):
         """Return the path (layer, column, row) to `cell`; `before` contains the predecessors."""
         way = [cell]
-        while cell in before:
-            cell = before[cell]
+        while (cell := before[cell]) != NO_CELL:
             way.append(cell)
         layers, rows, columns = np.unravel_index(way[::-1], (2, self.rows, self.columns))
         return list(zip(layers.tolist(), columns.tolist(), rows.tolist(), strict=True))
 
 
 def _moves(layer, columns):
-    """Return the steps from a cell: (offset, cost, and for a diagonal step two cells beside it)."""
+    """Return the straight and the diagonal steps from a cell.
+
+    They are (offset, cost), and (offset, offsets of the two cells beside the step).
+    """
     along, across = (STEP, AGAINST) if layer == 0 else (AGAINST, STEP)
-    straight = [(1, along, 0, 0), (-1, along, 0, 0), (columns, across, 0, 0)]
-    straight.append((-columns, across, 0, 0))
-    return straight + [(dx + dy, DIAGONAL, dx, dy) for dx in (1, -1) for dy in (columns, -columns)]
+    straight = [(1, along), (-1, along), (columns, across), (-columns, across)]
+    return straight, [(dx + dy, dx, dy) for dx in (1, -1) for dy in (columns, -columns)]
 
 
 def _reach(distance):
