@@ -166,10 +166,10 @@ def keyholed(rings):
         spans = (np.minimum(ay, by) <= y) & (np.maximum(ay, by) >= y) & (ay != by)
         cut = ax + (y - ay) * (bx - ax) / np.where(ay == by, 1, by - ay)
         cut = np.where(spans & (cut <= x), cut, -np.inf)
-        best = (float(cut.max()), int(cut.argmax()))
-        if not spans.any() or best[0] == -np.inf:
+        edge = int(cut.argmax())
+        if cut[edge] == -np.inf:
             raise HardwareError("A hole of the pour is outside of it.")
-        bridge = (round(best[0], 4), y)
-        added = [bridge, *hole[at:], *hole[: at + 1], bridge]
-        points = np.concatenate([points[: best[1] + 1], added, points[best[1] + 1 :]])
+        bridge = (round(float(cut[edge]), 4), y)
+        detour = [bridge, *hole[at:], *hole[: at + 1], bridge]
+        points = np.concatenate([points[: edge + 1], detour, points[edge + 1 :]])
     return list(map(tuple, points.tolist()))

@@ -5,9 +5,9 @@ elsewhere. The cost of crossing grows until there are no crossings left (the Pat
 The result is the same each time.
 """
 
-import heapq
 import itertools
 from dataclasses import dataclass, field
+from heapq import heapify, heappop, heappush
 
 import numpy as np
 from matplotlib.path import Path
@@ -45,10 +45,9 @@ The track is then extended to the middle of the pad.
 """
 
 BLOCKED = -1
-UNSEEN, SHUT = 1 << 29, 1 << 30
-"""Costs of a cell to which no path is known yet, and of one in which no copper may be."""
+INFINITE = 1 << 30
+"""Cost of a cell that may not have copper, or that no path has reached yet."""
 
-NO_CELL = -1
 KINDS = ("signal", "supply", "via")
 HALF = {"signal": SIGNAL / 2, "supply": SUPPLY / 2, "via": VIA / 2}
 
@@ -285,58 +284,56 @@ class Router:
         owner = self.ids[one.net]
         fixed, vias = self.fixed[one.kind], self.fixed["via"]
         dear = np.where(self._others(one, one.kind), CROSSING + self.price, 0)
-        dear = np.where((fixed != 0) & (fixed != owner), SHUT, dear).reshape(-1).tolist()
+        dear[(fixed != 0) & (fixed != owner)] = INFINITE
+        dear = dear.reshape(-1).tolist()
         no_via = ((vias != 0) & (vias != owner)).any(axis=0)
         via_dear = np.where(self._others(one, "via"), 2 * CROSSING, 0).max(axis=0) + VIA_COST
-        via_price = 2 * np.where(no_via, 0, np.minimum(via_dear, 250)).astype(np.uint8).tobytes()
+        via_price = np.where(no_via, 0, np.minimum(via_dear, 250)).astype(np.uint8).tobytes()
         columns, size = self.columns, self.columns * self.rows
+        cells = 2 * size
         rest = 2 * self._rest(goals)
         targets = {self._flat(*cell) for cell in goals}
-        best, before = [UNSEEN] * (2 * size), [NO_CELL] * (2 * size)
-        # The heap contains (estimate, cell) as one number each, which is compared faster.
-        bits = (2 * size).bit_length()
-        only_cell = (1 << bits) - 1
+        best, before = [INFINITE] * cells, {}
+        # An entry is the estimated cost of a path and its last cell, as one number, because numbers
+        # are compared faster than tuples.
         heap = []
         for cell in sorted(self._flat(*cell) for cell in starts):
             best[cell] = 0
-            heap.append(rest[cell] << bits | cell)
-        heapq.heapify(heap)
-        push, pop = heapq.heappush, heapq.heappop
-        moves = [_moves(layer, columns) for layer in (0, 1)]
+            heap.append(rest[cell] * cells + cell)
+        heapify(heap)
+        straight = [_straight(layer, columns) for layer in (0, 1)]
+        diagonal = [(dx + dy, dx, dy) for dx in (1, -1) for dy in (columns, -columns)]
         while heap:
-            first = pop(heap)
-            cell = first & only_cell
+            estimate, cell = divmod(heappop(heap), cells)
             cost = best[cell]
-            if first >> bits > cost + rest[cell]:
+            if estimate > cost + rest[cell]:
                 continue
             if cell in targets:
                 one.way = self._way(cell, before)
                 return True
-            straight, diagonal = moves[cell >= size]
-            for step, price in straight:
+            for step, price in straight[cell >= size]:
                 there = cell + step
                 reached = cost + price + dear[there]
                 if reached < best[there]:
                     best[there] = reached
                     before[there] = cell
-                    push(heap, reached + rest[there] << bits | there)
-            for step, corner, other in diagonal:
+                    heappush(heap, (reached + rest[there]) * cells + there)
+            for step, dx, dy in diagonal:
                 there = cell + step
                 reached = cost + DIAGONAL + dear[there]
                 if reached < best[there]:
-                    beside, above = dear[cell + corner], dear[cell + other]
-                    reached += beside if beside > above else above
+                    reached += max(dear[cell + dx], dear[cell + dy])
                     if reached < best[there]:
                         best[there] = reached
                         before[there] = cell
-                        push(heap, reached + rest[there] << bits | there)
-            if via_price[cell]:
+                        heappush(heap, (reached + rest[there]) * cells + there)
+            if via_price[cell % size]:
                 there = cell + size if cell < size else cell - size
-                reached = cost + via_price[cell]
-                if dear[there] < SHUT and reached < best[there]:
+                reached = cost + via_price[cell % size]
+                if reached < best[there] and dear[there] < INFINITE:
                     best[there] = reached
                     before[there] = cell
-                    push(heap, reached + rest[there] << bits | there)
+                    heappush(heap, (reached + rest[there]) * cells + there)
         return False
 
     def _rest(self, goals):
@@ -351,20 +348,17 @@ class Router:
     def _way(self, cell, before):
         """Return the path (layer, column, row) to `cell`; `before` contains the predecessors."""
         way = [cell]
-        while (cell := before[cell]) != NO_CELL:
+        while cell in before:
+            cell = before[cell]
             way.append(cell)
         layers, rows, columns = np.unravel_index(way[::-1], (2, self.rows, self.columns))
         return list(zip(layers.tolist(), columns.tolist(), rows.tolist(), strict=True))
 
 
-def _moves(layer, columns):
-    """Return the straight and the diagonal steps from a cell.
-
-    They are (offset, cost), and (offset, offsets of the two cells beside the step).
-    """
+def _straight(layer, columns):
+    """Return the straight steps from a cell: (offset, cost)."""
     along, across = (STEP, AGAINST) if layer == 0 else (AGAINST, STEP)
-    straight = [(1, along), (-1, along), (columns, across), (-columns, across)]
-    return straight, [(dx + dy, dx, dy) for dx in (1, -1) for dy in (columns, -columns)]
+    return [(1, along), (-1, along), (columns, across), (-columns, across)]
 
 
 def _reach(distance):
