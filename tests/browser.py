@@ -63,6 +63,8 @@ EMPTIED = """async () => {
 }"""
 """Script that deletes all data of a page's origin."""
 TIMEOUT_MS = 1000 * TIMEOUT_S
+TIMEOUT_AFTER_FAILURE_MS = TIMEOUT_MS // 10
+"""Timeout (ms) after the first failure, because the run has failed already and should end soon."""
 
 expect.set_options(timeout=TIMEOUT_MS)
 
@@ -71,6 +73,22 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if any(folder in item.path.as_posix() for folder in PAGES):
             item.add_marker(pytest.mark.browser)
+
+
+def shorten_timeout(context):
+    context.set_default_timeout(TIMEOUT_AFTER_FAILURE_MS)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    report = yield
+    browser = getattr(item, "funcargs", {}).get("browser")
+    if report.failed and browser:
+        expect.set_options(timeout=TIMEOUT_AFTER_FAILURE_MS)
+        browser.on("context", shorten_timeout)
+        for context in browser.contexts:
+            shorten_timeout(context)
+    return report
 
 
 def find_browser():

@@ -31,6 +31,31 @@ The page's time passes faster than the server's, so the server would seem silent
 """
 
 
+@contextmanager
+def sheet_open(page, name):
+    """A context manager: the sheet `name` of the scoreboard is open.
+
+    It is closed after a failure, too, because other tests use the page, and an open sheet would
+    block their clicks.
+    """
+    page.locator(f"#open-{name}").click()
+    try:
+        yield
+        page.locator(f"#close-{name}").click()
+    finally:
+        page.evaluate("(name) => document.getElementById(name).close()", name)
+
+
+@contextmanager
+def totals_shown(page):
+    """A context manager: the page shows the table of totals instead of the chart."""
+    page.locator("#as-table").click()
+    try:
+        yield
+    finally:
+        page.evaluate("document.getElementById('as-chart').click()")
+
+
 class Screen:
     """The scoreboard's page as its viewers see it.
 
