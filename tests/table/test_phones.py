@@ -10,9 +10,10 @@ from tableref_host.seats.server import ROOM, TABLE
 from tableref_host.table.page import build_page
 from tests import effort
 from tests.axe import axe_script
+from tests.browser import delete_stored
 from tests.clients import with_patient_lines
 from tests.one_table import Served
-from tests.table.conftest import USUAL, delete_stored
+from tests.table.conftest import USUAL
 from tests.table.hands import VirtualTable
 from tests.table.seat_phone import ScriptedPhone, SeatPhone
 
