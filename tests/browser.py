@@ -55,7 +55,16 @@ UNPAINTED = """{
 Painting takes a third of the processor time of loading the virtual table. For Playwright, elements
 without opacity are visible.
 """
+EMPTIED = """async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
+  for (const name of await caches.keys()) await caches.delete(name);
+}"""
+"""Script that deletes all data of a page's origin."""
 TIMEOUT_MS = 1000 * TIMEOUT_S
+TIMEOUT_AFTER_FAILURE_MS = TIMEOUT_MS // 10
+"""Timeout (ms) after the first failure, because the run has failed already and should end soon."""
 
 expect.set_options(timeout=TIMEOUT_MS)
 
@@ -64,6 +73,22 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if any(folder in item.path.as_posix() for folder in PAGES):
             item.add_marker(pytest.mark.browser)
+
+
+def shorten_timeout(context):
+    context.set_default_timeout(TIMEOUT_AFTER_FAILURE_MS)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    report = yield
+    browser = getattr(item, "funcargs", {}).get("browser")
+    if report.failed and browser:
+        expect.set_options(timeout=TIMEOUT_AFTER_FAILURE_MS)
+        browser.on("context", shorten_timeout)
+        for context in browser.contexts:
+            shorten_timeout(context)
+    return report
 
 
 def find_browser():
@@ -95,6 +120,15 @@ def drawing_little(make):
         return made
 
     return opened
+
+
+def delete_stored(page):
+    """Delete all that the browser stores for a page's origin. Leave the page afterwards.
+
+    It can store nothing any more, because it would save its match again when it is left.
+    """
+    page.evaluate("Storage.prototype.setItem = () => {}")
+    page.evaluate(EMPTIED)
 
 
 @pytest.fixture(scope="session")

@@ -51,7 +51,7 @@ def parse_settings(listed: str) -> PipSettings:
         for line in listed.splitlines():
             name, _, value = line.partition("=")
             if name.startswith(section + "."):
-                values[name[len(section) + 1 :].replace("_", "-")] = ast.literal_eval(value)
+                values[name[len(section) + 1 :]] = ast.literal_eval(value)
     return PipSettings(
         index_url=values.get("index-url", ""),
         extra_index_urls=values.get("extra-index-url", "").split(),
@@ -65,10 +65,8 @@ def parse_settings(listed: str) -> PipSettings:
 
 def make_finder(settings: PipSettings) -> Any:
     """Return an unearth.PackageFinder that searches as `settings` (PipSettings) say."""
-    indexes: list[str] = []
-    if not settings.no_index:
-        default = PackageFinder().sources[0]["url"]
-        indexes = [settings.index_url or default, *settings.extra_index_urls]
+    default = PackageFinder().sources[0]["url"]
+    indexes = [settings.index_url or default, *settings.extra_index_urls]
     # The type must be Any, because PackageFinder declares a parameter type without this class.
     client: Any = PyPIClient(
         trusted_hosts=settings.trusted_hosts,
@@ -81,7 +79,7 @@ def make_finder(settings: PipSettings) -> Any:
     # Leave out folders that do not exist, as pip does; unearth would raise an error.
     links = [link for link in settings.find_links if "://" in link or os.path.exists(link)]
     finder = PackageFinder(client, index_urls=indexes, find_links=links)
-    if not finder.sources or settings.no_index:
+    if settings.no_index:
         # Remove the registries here, because unearth uses its default one if the list is empty,
         # while pip uses none with no-index.
         finder.sources = [source for source in finder.sources if source["type"] == "find_links"]

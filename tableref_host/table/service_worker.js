@@ -27,9 +27,10 @@ function versionOf(answer) {
   return version && version.split(".").map(Number);
 }
 
+/** Return whether a version is older than another one. A missing part counts as 0. */
 function isOlder(version, other) {
-  const at = version.findIndex((part, index) => part !== (other[index] ?? 0));
-  return at >= 0 && version[at] < (other[at] ?? 0);
+  const at = other.findIndex((part, index) => part !== version[index]);
+  return at >= 0 && (version[at] ?? 0) < other[at];
 }
 
 async function keepIfOurs(request, answer) {

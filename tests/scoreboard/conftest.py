@@ -3,6 +3,7 @@
 import pytest
 
 from tests.scoreboard.screen import Screen
+from tests.scoreboard.screens import Screens
 from tests.scoreboard.served import Served, SetBoard
 from tests.scoreboard.states import STATES
 
@@ -16,26 +17,43 @@ def shared(tmp_path_factory):
     assert served.faults == []
 
 
-def looks(browser, shared):
+@pytest.fixture(scope="session")
+def screens(browser):
+    screens = Screens(browser)
+    yield screens
+    screens.close()
+
+
+def looks(browser, shared, screens):
     """Yield a function (size, options of Playwright's contexts) that opens the page.
 
-    `script` runs before those of the page.
+    `script` runs before those of the page. `prepare(page)` is called before the page is loaded.
+    What it changes cannot be reset, so such a page gets a browser context of its own.
     """
-    screens = []
+    used, own = [], []
 
     def open_one(width=1920, height=1080, at=None, waits=True, is_answered=True, script="",
-                 **options):  # fmt: skip
-        options = {"viewport": {"width": width, "height": height}, **options}
-        screen = Screen(browser.new_context(**options).new_page(), is_answered=is_answered)
-        screens.append(screen)
-        screen.page.add_init_script(script)
+                 prepare=None, **options):  # fmt: skip
+        size = {"width": width, "height": height}
+        if prepare:
+            screen = Screen(browser.new_page(viewport=size, **options), is_answered=is_answered)
+            screen.page.add_init_script(script)
+            prepare(screen.page)
+            own.append(screen)
+        else:
+            used.append(screens.take(size, script, is_answered, options))
+            _, screen = used[-1]
         screen.page.goto(at or shared.url)
         return screen.until_shown() if waits else screen
 
     yield open_one
-    for screen in screens:
-        screen.page.context.close()
-    assert [fault for screen in screens for fault in screen.faults] == []
+    everyone = [*own, *(screen for _, screen in used)]
+    faults = [fault for screen in everyone for fault in screen.faults]
+    for screen in own:
+        screen.page.close()
+    for kind, screen in used:
+        screens.leave(kind, screen)
+    assert faults == []
 
 
 look = pytest.fixture(looks)

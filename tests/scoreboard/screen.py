@@ -1,6 +1,7 @@
 """Reads the scoreboard's page for tests."""
 
 import re
+from contextlib import contextmanager
 
 from playwright.sync_api import expect
 
@@ -30,6 +31,31 @@ The page's time passes faster than the server's, so the server would seem silent
 """
 
 
+@contextmanager
+def sheet_open(page, name):
+    """A context manager: the sheet `name` of the scoreboard is open.
+
+    It is closed after a failure, too, because other tests use the page, and an open sheet would
+    block their clicks.
+    """
+    page.locator(f"#open-{name}").click()
+    try:
+        yield
+        page.locator(f"#close-{name}").click()
+    finally:
+        page.evaluate("(name) => document.getElementById(name).close()", name)
+
+
+@contextmanager
+def totals_shown(page):
+    """A context manager: the page shows the table of totals instead of the chart."""
+    page.locator("#as-table").click()
+    try:
+        yield
+    finally:
+        page.evaluate("document.getElementById('as-chart').click()")
+
+
 class Screen:
     """The scoreboard's page as its viewers see it.
 
@@ -47,14 +73,27 @@ class Screen:
         if is_answered:
             page.add_init_script(ANSWERED)
         self.faults = []
-        self.requests = []
-        page.on("request", lambda request: self.requests.append(request.url))
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("console", self._heard)
 
     def _heard(self, said):
         if said.type in ("error", "warning") and not EXPECTED.search(said.text):
             self.faults.append(said.text)
+
+    @contextmanager
+    def noted_requests(self):
+        """A context manager: the URLs that the page requests meanwhile.
+
+        They are noted only for tests that read them, because this costs processor time.
+        """
+        urls = []
+
+        def note(request):
+            urls.append(request.url)
+
+        self.page.on("request", note)
+        yield urls
+        self.page.remove_listener("request", note)
 
     def __getitem__(self, selector):
         return self.page.locator(selector)

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.scoreboard.screen import sheet_open, totals_shown
 from tests.scoreboard.states import ALL, STATES, WIDE
 
 WORKED = {"button", "textbox", "combobox", "dialog", "image", "table", "region", "group"}
@@ -36,17 +37,20 @@ def nodes(screen):
 
 
 def test_every_control_has_a_name(screen):
-    for opener in (None, "#as-table", "#open-names"):
-        if opener:
-            screen[opener].click()
+    def checked():
         found = nodes(screen)
         assert [role for role, name in found if role in WORKED and not name.strip()] == []
         assert {"button"} <= {role for role, _ in found}
+        return found
+
+    checked()
+    with totals_shown(screen.page):
+        checked()
+        with sheet_open(screen.page, "names"):
+            found = checked()
     assert ("textbox", "Name at seat 10") in found
     assert ("combobox", "Colour of seat 1") in found
     assert ("dialog", "Names and colours") in found
-    screen["#close-names"].click()
-    screen["#as-chart"].click()
 
 
 def test_the_page_has_its_parts_and_no_duplicate_id(screen):
@@ -72,12 +76,11 @@ def test_the_chart_exists_as_a_table_too(screen):
         expect(cell).to_contain_text(str(last["totals"][str(player)]))
     box = "document.getElementById('table-view').getBoundingClientRect().width"
     assert screen.ask(box) == 1
-    screen["#as-table"].click()
-    expect(screen["#chart"]).to_be_hidden()
-    expect(screen["#as-table"]).to_have_attribute("aria-pressed", "true")
-    assert screen.ask(box) > 500
-    assert screen.ask("document.getElementById('table-view').scrollTop") > 0
-    screen["#as-chart"].click()
+    with totals_shown(screen.page):
+        expect(screen["#chart"]).to_be_hidden()
+        expect(screen["#as-table"]).to_have_attribute("aria-pressed", "true")
+        assert screen.ask(box) > 500
+        assert screen.ask("document.getElementById('table-view').scrollTop") > 0
     expect(screen["#chart"]).to_be_visible()
 
 

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from tests.browser import UNPAINTED
 from tests.effort import first
 from tests.scoreboard.contrast import contrast, parsed, too_faint
+from tests.scoreboard.screen import sheet_open, totals_shown
 from tests.scoreboard.states import EVERY_GAME, NAMES, STATES, changed, rounds, standings
 
 PHONES = [(320, 568), (360, 740), (412, 915), (740, 360)]
@@ -82,12 +83,11 @@ def test_nothing_is_wider_than_the_screen(page, shared, name, size):
 @pytest.mark.parametrize("size", PHONES, ids=str)
 def test_a_wide_table_of_totals_scrolls_by_itself(page, shared, size):
     show(page, shared, "full", size)
-    page.locator("#as-table").click()
-    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
-    view = page.locator("#table-view")
-    assert view.evaluate("(view) => view.scrollWidth > view.clientWidth")
-    assert view.evaluate("(view) => view.getBoundingClientRect().right") <= size[0]
-    page.locator("#as-chart").click()
+    with totals_shown(page):
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        view = page.locator("#table-view")
+        assert view.evaluate("(view) => view.scrollWidth > view.clientWidth")
+        assert view.evaluate("(view) => view.getBoundingClientRect().right") <= size[0]
 
 
 COVERED = """() => {
@@ -163,8 +163,7 @@ def test_from_four_metres_the_tv_can_be_read(page, shared):
 @pytest.mark.parametrize("sheet", ["names", "sounds"])
 def test_touch_targets_are_44_px_large(page, shared, sheet, size):
     show(page, shared, "over", size)
-    page.locator(f"#open-{sheet}").click()
-    try:
+    with sheet_open(page, sheet):
         small = page.evaluate(
             """() => [...document.querySelectorAll("button, input, select")]
               .map((part) => [part.id || part.ariaLabel, part.getBoundingClientRect()])
@@ -178,8 +177,6 @@ def test_touch_targets_are_44_px_large(page, shared, sheet, size):
             sheet,
         )
         assert inside
-    finally:
-        page.locator(f"#close-{sheet}").click()
 
 
 @pytest.fixture(params=["dark", "light"])
@@ -199,16 +196,14 @@ def test_every_text_has_enough_contrast(drawn, shared, scheme, name, size):
 @pytest.mark.parametrize("sheet", ["names", "sounds"])
 def test_every_text_of_the_sheets_has_enough_contrast(drawn, shared, scheme, sheet):
     show(drawn, shared, "over", (412, 915))
-    drawn.locator(f"#open-{sheet}").click()
-    assert too_faint(drawn) == []
-    drawn.locator(f"#close-{sheet}").click()
+    with sheet_open(drawn, sheet):
+        assert too_faint(drawn) == []
 
 
 def test_every_text_of_the_table_has_enough_contrast(drawn, shared, scheme):
     show(drawn, shared, "over", (1366, 768))
-    drawn.locator("#as-table").click()
-    assert too_faint(drawn) == []
-    drawn.locator("#as-chart").click()
+    with totals_shown(drawn):
+        assert too_faint(drawn) == []
 
 
 def test_lines_and_numbers_of_the_chart_have_enough_contrast(drawn, shared, scheme):

@@ -79,7 +79,6 @@ def test_all_screens_show_the_same(look, shared):
 
 def test_unknown_parts_of_a_newer_servers_board_do_no_harm(look, shared):
     shared.show(STATES["go"])
-    screen = look(waits=False)
 
     def newer(route):
         server = route.connect_to_server()
@@ -88,8 +87,7 @@ def test_unknown_parts_of_a_newer_servers_board_do_no_harm(look, shared):
         route.send("null")
         server.on_message(route.send)
 
-    screen.page.route_web_socket("**/live*", newer)
-    screen.page.reload()
+    screen = look(prepare=lambda page: page.route_web_socket("**/live*", newer))
     expect(screen["#phase"]).to_have_text("Round 5: go!")
 
 
@@ -121,11 +119,10 @@ class Proxy:
 def behind_a_proxy(look, shared, is_answered=False):
     """Return a screen that shows "go!" as live, and the proxy through which it is connected."""
     shared.show(STATES["go"])
-    screen = look(waits=False, is_answered=is_answered)
-    proxy = Proxy(screen.page)
-    screen.page.reload()
+    proxies = []
+    screen = look(is_answered=is_answered, prepare=lambda page: proxies.append(Proxy(page)))
     expect(screen["#connection"]).to_have_text("Connected")
-    return screen, proxy
+    return screen, *proxies
 
 
 def test_a_dead_connection_is_reported_within_five_seconds(look, shared):

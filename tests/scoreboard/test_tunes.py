@@ -72,10 +72,13 @@ def frequencies(name):
 
 
 def test_no_tune_is_played_unless_switched_on(screen, served):
-    show(screen, served, (1, "beat"), (2, "go"))
-    screen.wait(1000)
+    with screen.noted_requests() as requests:
+        screen.page.reload()
+        show(screen, served, (1, "beat"), (2, "go"))
+        screen.wait(1000)
     assert screen.ask("[window.contexts ?? 0, tones.length]") == [0, 0]
-    assert not [asked for asked in screen.requests if "tunes.json" in asked]
+    assert any("/main.js" in asked for asked in requests)
+    assert not any("tunes.json" in asked for asked in requests)
 
 
 def test_each_tune_is_played_once_as_by_the_table(screen, served):

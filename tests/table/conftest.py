@@ -7,6 +7,7 @@ from playwright.sync_api import Error
 
 from tableref import texts
 from tableref_host.table.page import build_page
+from tests.browser import delete_stored
 from tests.served_page import ServedPage
 from tests.table.fed_table import FedTable, fed_page
 from tests.table.hands import VirtualTable
@@ -40,21 +41,6 @@ USUAL = {"viewport": dict(zip(("width", "height"), SIZE, strict=True))}
 """The default options of a window."""
 
 KEYS = (*"0123456789bn", "Enter", "Space")
-EMPTIED = """async () => {
-  localStorage.clear();
-  sessionStorage.clear();
-  for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
-  for (const name of await caches.keys()) await caches.delete(name);
-}"""
-
-
-def delete_stored(page):
-    """Delete all that the browser stores for a page's origin. Leave the page afterwards.
-
-    It can store nothing any more, because it would save its match again when it is left.
-    """
-    page.evaluate("Storage.prototype.setItem = () => {}")
-    page.evaluate(EMPTIED)
 
 
 class UsualTable:

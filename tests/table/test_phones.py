@@ -10,9 +10,10 @@ from tableref_host.seats.server import ROOM, TABLE
 from tableref_host.table.page import build_page
 from tests import effort
 from tests.axe import axe_script
+from tests.browser import delete_stored
 from tests.clients import with_patient_lines
 from tests.one_table import Served
-from tests.table.conftest import USUAL, delete_stored
+from tests.table.conftest import USUAL
 from tests.table.hands import VirtualTable
 from tests.table.seat_phone import ScriptedPhone, SeatPhone
 
@@ -206,7 +207,7 @@ def test_a_phone_returns_to_its_seat_and_the_screen_can_free_it(screen, phones):
     bo.until_says("Wait a moment")
 
 
-def test_the_sheet_of_the_phones_is_in_the_tables_language(screen, phones):
+def test_the_sheet_of_the_phones_is_in_the_tables_language_and_has_a_key(screen, phones):
     phones({3: ""})
     screen.until("seated", lambda: "Seat 3" in screen.page.inner_text("#phones"))
     speak = "(code) => import('table/words.js').then(({ speak }) => speak(code))"
@@ -218,6 +219,9 @@ def test_the_sheet_of_the_phones_is_in_the_tables_language(screen, phones):
     assert screen.page.get_attribute("#open-phones", "title") == "Handys als Plätze (P)"
     screen.ask(speak, "en")
     assert "Phones" in screen.page.inner_text("#phones")
+    for is_shown in (False, True):
+        screen.key("p")
+        assert screen.page.is_visible("#phones") is is_shown
 
 
 @effort.exhaustive

@@ -156,23 +156,20 @@ def keyholed(rings):
     # direction, so their areas are negative.
     outer = max(rings, key=lambda ring: CrossSection([ring]).area())
     holes = sorted((ring for ring in rings if ring is not outer), key=lambda ring: min(ring))
+    points = np.array(outer)
     for hole in holes:
         at = hole.index(min(hole))
         x, y = hole[at]
         # Cut to the nearest edge on the left of the hole's leftmost point.
-        points = np.array(outer)
         after = np.roll(points, -1, axis=0)
         (ax, ay), (bx, by) = points.T, after.T
         spans = (np.minimum(ay, by) <= y) & (np.maximum(ay, by) >= y) & (ay != by)
         cut = ax + (y - ay) * (bx - ax) / np.where(ay == by, 1, by - ay)
         cut = np.where(spans & (cut <= x), cut, -np.inf)
-        best = (float(cut.max()), int(cut.argmax()))
-        if not spans.any() or best[0] == -np.inf:
+        edge = int(cut.argmax())
+        if cut[edge] == -np.inf:
             raise HardwareError("A hole of the pour is outside of it.")
-        bridge = (round(best[0], 4), y)
-        outer = (
-            outer[: best[1] + 1]
-            + [bridge, *hole[at:], *hole[: at + 1], bridge]
-            + outer[best[1] + 1 :]
-        )
-    return outer
+        bridge = (round(float(cut[edge]), 4), y)
+        detour = [bridge, *hole[at:], *hole[: at + 1], bridge]
+        points = np.concatenate([points[: edge + 1], detour, points[edge + 1 :]])
+    return list(map(tuple, points.tolist()))

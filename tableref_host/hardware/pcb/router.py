@@ -5,9 +5,9 @@ elsewhere. The cost of crossing grows until there are no crossings left (the Pat
 The result is the same each time.
 """
 
-import heapq
 import itertools
 from dataclasses import dataclass, field
+from heapq import heapify, heappop, heappush
 
 import numpy as np
 from matplotlib.path import Path
@@ -45,7 +45,9 @@ The track is then extended to the middle of the pad.
 """
 
 BLOCKED = -1
-UNSEEN = 1 << 30
+INFINITE = 1 << 30
+"""Cost of a cell that may not have copper, or that no path has reached yet."""
+
 KINDS = ("signal", "supply", "via")
 HALF = {"signal": SIGNAL / 2, "supply": SUPPLY / 2, "via": VIA / 2}
 
@@ -281,50 +283,57 @@ class Router:
             return False
         owner = self.ids[one.net]
         fixed, vias = self.fixed[one.kind], self.fixed["via"]
-        shut = ((fixed != 0) & (fixed != owner)).tobytes()
-        dear = np.where(self._others(one, one.kind), CROSSING + self.price, 0).reshape(-1).tolist()
+        dear = np.where(self._others(one, one.kind), CROSSING + self.price, 0)
+        dear[(fixed != 0) & (fixed != owner)] = INFINITE
+        dear = dear.reshape(-1).tolist()
         no_via = ((vias != 0) & (vias != owner)).any(axis=0)
         via_dear = np.where(self._others(one, "via"), 2 * CROSSING, 0).max(axis=0) + VIA_COST
         via_price = np.where(no_via, 0, np.minimum(via_dear, 250)).astype(np.uint8).tobytes()
         columns, size = self.columns, self.columns * self.rows
-        rest = self._rest(goals)
+        cells = 2 * size
+        rest = 2 * self._rest(goals)
         targets = {self._flat(*cell) for cell in goals}
-        best, before = [UNSEEN] * (2 * size), {}
+        best, before = [INFINITE] * cells, {}
+        # An entry is the estimated cost of a path and its last cell, as one number, because numbers
+        # are compared faster than tuples.
         heap = []
         for cell in sorted(self._flat(*cell) for cell in starts):
             best[cell] = 0
-            heap.append((rest[cell % size], cell))
-        heapq.heapify(heap)
-        moves = [_moves(layer, columns) for layer in (0, 1)]
+            heap.append(rest[cell] * cells + cell)
+        heapify(heap)
+        straight = [_straight(layer, columns) for layer in (0, 1)]
+        diagonal = [(dx + dy, dx, dy) for dx in (1, -1) for dy in (columns, -columns)]
         while heap:
-            estimate, cell = heapq.heappop(heap)
-            at = cell % size
+            estimate, cell = divmod(heappop(heap), cells)
             cost = best[cell]
-            if estimate > cost + rest[at]:
+            if estimate > cost + rest[cell]:
                 continue
             if cell in targets:
                 one.way = self._way(cell, before)
                 return True
-            for step, price, corner, other in moves[cell >= size]:
+            for step, price in straight[cell >= size]:
                 there = cell + step
-                if shut[there]:
-                    continue
                 reached = cost + price + dear[there]
-                if corner:
-                    if shut[cell + corner] or shut[cell + other]:
-                        continue
-                    reached += max(dear[cell + corner], dear[cell + other])
                 if reached < best[there]:
                     best[there] = reached
                     before[there] = cell
-                    heapq.heappush(heap, (reached + rest[there % size], there))
-            if via_price[at]:
+                    heappush(heap, (reached + rest[there]) * cells + there)
+            for step, dx, dy in diagonal:
+                there = cell + step
+                reached = cost + DIAGONAL + dear[there]
+                if reached < best[there]:
+                    reached += max(dear[cell + dx], dear[cell + dy])
+                    if reached < best[there]:
+                        best[there] = reached
+                        before[there] = cell
+                        heappush(heap, (reached + rest[there]) * cells + there)
+            if via_price[cell % size]:
                 there = cell + size if cell < size else cell - size
-                reached = cost + via_price[at]
-                if not shut[there] and reached < best[there]:
+                reached = cost + via_price[cell % size]
+                if reached < best[there] and dear[there] < INFINITE:
                     best[there] = reached
                     before[there] = cell
-                    heapq.heappush(heap, (reached + rest[at], there))
+                    heappush(heap, (reached + rest[there]) * cells + there)
         return False
 
     def _rest(self, goals):
@@ -346,12 +355,10 @@ class Router:
         return list(zip(layers.tolist(), columns.tolist(), rows.tolist(), strict=True))
 
 
-def _moves(layer, columns):
-    """Return the steps from a cell: (offset, cost, and for a diagonal step two cells beside it)."""
+def _straight(layer, columns):
+    """Return the straight steps from a cell: (offset, cost)."""
     along, across = (STEP, AGAINST) if layer == 0 else (AGAINST, STEP)
-    straight = [(1, along, 0, 0), (-1, along, 0, 0), (columns, across, 0, 0)]
-    straight.append((-columns, across, 0, 0))
-    return straight + [(dx + dy, DIAGONAL, dx, dy) for dx in (1, -1) for dy in (columns, -columns)]
+    return [(1, along), (-1, along), (columns, across), (-columns, across)]
 
 
 def _reach(distance):

@@ -12,7 +12,7 @@ export function confetti(place, colours) {
     const paper = document.createElement("i");
     const { style } = paper;
     style.left = `${Math.random() * 100}%`;
-    style.background = piece % 3 ? colours[piece % colours.length] : "#ffd894";
+    style.background = piece % 3 ? colours[Math.floor(piece / 3) % colours.length] : "#ffd894";
     style.animationDelay = `${Math.random() * 2.2}s`;
     style.animationDuration = `${2.6 + Math.random() * 2}s`;
     style.setProperty("--drift", `${Math.round(Math.random() * 160 - 80)}px`);

@@ -37,21 +37,30 @@ class WiringTest(unittest.TestCase):
             "The buttons must follow each other: GP17 comes after GP13.", BUTTON_PINS=pins
         )
 
+    def test_pins_in_another_order_are_reported(self):
+        pins = (13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
+        text = "The buttons must follow each other: GP12 comes after GP13."
+        self.assert_problem(text, BUTTON_PINS=pins)
+
     def test_a_display_of_another_size_is_reported(self):
-        text = "The display is 128 x %d dots: the screens have 8 rows of 16 characters, 128 x 64."
-        self.assert_problem(text % 32, DISPLAY_HEIGHT=32)
+        text = "The display is %d x %d dots: the screens have 8 rows of 16 characters, 128 x 64."
+        for size in ((128, 32), (128, 128), (64, 64), (256, 64)):
+            self.assert_problem(text % size, DISPLAY_WIDTH=size[0], DISPLAY_HEIGHT=size[1])
         self.assertEqual(wiring.problems(Changed(DISPLAY_HEIGHT=32, DISPLAY_I2C=None)), [])
 
     def test_a_pin_that_the_chip_lacks_is_reported(self):
-        self.assert_problem("GP30 (the buzzer): the Pico has GP0 to GP29.", BUZZER_PIN=30)
+        for pin in (-1, 30):
+            text = "GP%d (the buzzer): the Pico has GP0 to GP29." % pin
+            self.assert_problem(text, BUZZER_PIN=pin)
 
     def test_a_pin_that_the_pico_uses_itself_is_reported(self):
         self.assert_problem(
             "GP25 (the buzzer) is taken on the Pico, for the green LED.", BUZZER_PIN=25
         )
 
-    def test_a_button_without_a_pin_is_reported(self):
+    def test_a_button_without_a_pin_and_a_pin_without_a_button_are_reported(self):
         self.assert_problem("There are 13 buttons and 2 pins for them.", BUTTON_PINS=(2, 3))
+        self.assert_problem("There are 2 buttons and 13 pins for them.", BUTTONS=(1, 13))
 
     def test_two_contacts_for_one_button_are_reported(self):
         self.assert_problem(
@@ -109,8 +118,9 @@ class WiringTest(unittest.TestCase):
         self.assertEqual(swapped, ["GP21 is no SDA of I2C0.", "GP20 is no SCL of I2C0."])
 
     def test_a_controller_that_the_chip_lacks_is_reported(self):
-        text = "There is no I2C2: the display may be on I2C0 or I2C1."
-        self.assertEqual(wiring.problems(Changed(DISPLAY_I2C=2)), [text])
+        for number in (-1, 2):
+            text = "There is no I2C%d: the display may be on I2C0 or I2C1." % number
+            self.assertEqual(wiring.problems(Changed(DISPLAY_I2C=number)), [text])
 
     def test_without_a_display_its_pins_are_free(self):
         self.assert_problem(
@@ -133,8 +143,9 @@ class WiringTest(unittest.TestCase):
         self.assertEqual(wiring.problems(Changed(USB_PIN=22)), [])
 
     def test_on_a_pico_w_one_pin_is_taken_by_the_wireless_chip(self):
-        told = "WIRELESS_PIN is 2: a Pico W has its wireless chip on GP25."
-        self.assert_problem(told, WIRELESS_PIN=2)
+        told = "WIRELESS_PIN is %d: a Pico W has its wireless chip on GP25."
+        for pin in (2, 26):
+            self.assert_problem(told % pin, WIRELESS_PIN=pin)
         self.assertEqual(wiring.problems(Changed(BATTERY_CELLS=0, WIRELESS_PIN=2)), [])
 
     def test_without_a_battery_its_pin_need_not_measure(self):
@@ -158,7 +169,9 @@ class WiringTest(unittest.TestCase):
         )
 
     def test_a_state_machine_that_the_chip_lacks_is_reported(self):
-        self.assert_problem("There is no state machine 8.", LIGHTS_STATE_MACHINE=8)
+        for number in (-1, 8):
+            text = "There is no state machine %d." % number
+            self.assert_problem(text, LIGHTS_STATE_MACHINE=number)
 
     def test_a_limit_below_the_current_of_dark_lights_is_reported(self):
         self.assert_problem(

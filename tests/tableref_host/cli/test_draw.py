@@ -5,7 +5,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from tableref_host.cli.draw import drawn_from
+from tableref_host.cli.draw import MAX_DRAWS, drawn_from
 from tableref_host.cli.main import main
 from tableref_host.simulation.scenario import play
 
@@ -50,6 +50,14 @@ def test_draw_supports_the_starters_of_any_game():
     text = "match gotta_go players=2,4,7 seed=5\n0 tap OK\n+3000 tap 2\n+0 tap 4\n+2000 tap OK\n"
     text += "+500 tap OK\n+500 tap OK\n"
     assert drawn_at(text) == drawn_from(5, (2, 4, 7), (1, 1))
+
+
+def test_no_more_draws_than_the_limit_are_made():
+    def drawn(count):
+        return run(7, "--players", "1,2", *["starter"] * count)
+
+    assert len(drawn(MAX_DRAWS)[1].splitlines()) == MAX_DRAWS + 1
+    assert drawn(MAX_DRAWS + 1)[0] == 2
 
 
 def test_the_output_names_the_draw():

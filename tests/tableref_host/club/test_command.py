@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 from test_mosquitto import pytestmark
 
+from tableref_host.cli import club as command
 from tableref_host.cli.club import publishing
 from tableref_host.cli.main import main
 from tableref_host.club import ClubError
@@ -88,6 +89,56 @@ def test_the_broker_ends_with_the_club_however_that_ends(tmp_path, port, number)
     with socket.socket() as free:
         free.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         free.bind(("127.0.0.1", port))
+
+
+@pytest.fixture
+def club_here(tmp_path, monkeypatch, replace_in):
+    """Return a function that runs the club in this process and ends it once it has started.
+
+    It returns the paths of the histories that it wrote to, and how often its broker was stopped.
+    """
+    paths, stopped = [], []
+
+    class OwnBroker(Mosquitto):
+        def start(self):
+            pass
+
+        def stop(self):
+            stopped.append(1)
+
+    class Keeper:
+        def __init__(self, tables, store, path, at_fault):
+            paths.append(path)
+
+        async def run(self):
+            pass
+
+    async def serve(*_, **__):
+        pass
+
+    replace_in(command, "mosquitto", Mosquitto=OwnBroker)
+    replace_in(command, "serving", run=serve)
+    replace_in(command, "gc", freeze=lambda: None)
+    monkeypatch.setattr(command, "HistoryKeeper", Keeper)
+    monkeypatch.setattr(command.database, "usual_path", lambda: tmp_path / "usual.db")
+
+    def run_club(*words):
+        own = ("--folder", str(tmp_path / "club"), "--port", "0", "--no-browser")
+        done = CliRunner().invoke(main, ["club", *own, *words])
+        assert done.exit_code == 0, done.output
+        return paths, len(stopped)
+
+    return run_club
+
+
+HISTORIES = [((), "usual.db"), (("--history", "my.db"), "my.db"), (("--no-history",), None)]
+
+
+@pytest.mark.parametrize(("words", "name"), HISTORIES)
+def test_results_are_saved_in_the_wanted_history_and_the_broker_is_stopped(club_here, words, name):
+    paths, stops = club_here(*words)
+    assert [path.name for path in paths] == ([name] if name else [])
+    assert stops == 1
 
 
 def test_ctrl_c_does_not_suggest_a_loss(tmp_path, port):

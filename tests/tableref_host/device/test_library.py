@@ -3,12 +3,14 @@
 import hashlib
 import io
 import re
+import subprocess
 import tarfile
 import zipfile
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from unearth.errors import UnpackError
 
 from tableref_host.cli import library as cli_library
 from tableref_host.device import library
@@ -137,6 +139,51 @@ def test_unusable_settings_of_pip_are_reported(tmp_path, monkeypatch):
     monkeypatch.setenv("PIP_CERT", str(tmp_path / "nowhere.pem"))
     with pytest.raises(LibraryError, match="pip's settings cannot be used"):
         library.open_finder()
+
+
+@pytest.mark.parametrize(
+    "error", [OSError("gone"), ValueError("odd"), subprocess.CalledProcessError(1, "pip")]
+)
+def test_settings_that_cannot_be_read_are_reported(monkeypatch, error):
+    def read():
+        raise error
+
+    monkeypatch.setattr(library, "read_settings", read)
+    with pytest.raises(LibraryError, match="pip's settings cannot be used .*config list"):
+        library.open_finder()
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (OSError("the disk is full"), "a-package==1.0 cannot be fetched (the disk is full). Check"),
+        (UnpackError("it is odd"), "the package a-package==1.0 is not as expected: it is odd."),
+        (
+            KeyError("it lacks that"),
+            "the package a-package==1.0 is not as expected: it lacks that.",
+        ),
+    ],
+)
+def test_the_reason_of_a_failed_download_is_reported(error, words):
+    class Finder:
+        def find_best_match(self, wanted):
+            raise error
+
+    with pytest.raises(LibraryError) as caught:
+        download(module("one", ONE), Finder())
+    assert str(caught.value).startswith(words)
+
+
+def test_new_modules_replace_the_old_ones_and_an_interrupted_attempt(tmp_path):
+    target = tmp_path / "library"
+    fill_library([module("one", ONE)], lambda entry: ONE, target)
+    (tmp_path / "library.new").mkdir()
+    (tmp_path / "library.new" / "half.py").touch()
+    done = []
+    modules = [module("two", TWO), module("three", TWO)]
+    fill_library(modules, lambda entry: TWO, target, on_module=lambda: done.append(1))
+    assert sorted(path.name for path in target.iterdir()) == [".ready", "three.py", "two.py"]
+    assert len(done) == 2
 
 
 class TestCommand:

@@ -7,7 +7,7 @@ import pytest
 from tableref_host.device import ImageError
 from tableref_host.device.image import read_image
 from tableref_host.device.micropython_image import read_program
-from tableref_host.device.uf2 import FLASH, pages_at, write_uf2
+from tableref_host.device.uf2 import FLASH, FLASH_END, pages_at, write_uf2
 
 FILESYSTEM = (FLASH + 0x4000, 848 << 10, 3)
 ROM = (FLASH + 0x2000, 0x2000, 1)
@@ -72,7 +72,7 @@ def test_an_image_without_a_description_is_reported(make_image, marker):
 
 def test_a_marker_at_another_place_is_ignored(make_program):
     flash = bytearray(make_program())
-    flash[0x204:0x218] = flash[0x1D4:0x1E8]
+    flash[0x200:0x214] = flash[0x1D4:0x1E8]
     flash[0x1D4:0x1E8] = bytes(20)
     with pytest.raises(ImageError, match="does not describe itself"):
         read_program(pages_at(FLASH, bytes(flash)), "the.uf2")
@@ -95,9 +95,19 @@ def test_a_description_with_wrong_addresses_is_reported(make_program, table):
         read_program(pages_at(FLASH, bytes(flash)), "the.uf2")
 
 
+def test_a_marker_at_the_last_place_is_found(make_program):
+    flash = bytearray(make_program())
+    marker = flash[0x1D4:0x1E8]
+    flash[0x1D4:0x1E8] = bytes(20)
+    flash[0x1FC:0x210] = marker
+    assert read_program(pages_at(FLASH, bytes(flash)), "the.uf2").board == "pico"
+
+
 def test_an_unterminated_text_is_reported(make_program):
     with pytest.raises(ImageError, match="is not valid"):
-        read_program(pages_at(FLASH, make_program(name="x" * 300)), "the.uf2")
+        read_program(pages_at(FLASH, make_program(name="x" * 256)), "the.uf2")
+    for name, found in (("x" * 255, "x" * 255), ("\xe9", "\ufffd\ufffd")):
+        assert read_program(pages_at(FLASH, make_program(name=name)), "the.uf2").name == found
 
 
 @pytest.mark.parametrize(
@@ -105,7 +115,7 @@ def test_an_unterminated_text_is_reported(make_program):
 )
 def test_another_version_is_reported(make_image, version):
     said = refusal(make_image(version=version))
-    assert (version.removeprefix("v") or "of an unknown version") in said
+    assert f"is MicroPython {version.removeprefix('v') or 'of an unknown version'}, and" in said
     assert "the firmware is compiled for 1.28.0" in said
 
 
@@ -144,6 +154,12 @@ def test_two_filesystems_are_reported(make_image):
 )
 def test_an_impossible_filesystem_is_reported(make_image, filesystem):
     assert "names a filesystem that cannot be" in refusal(make_image(filesystems=(filesystem,)))
+
+
+@pytest.mark.parametrize("address", [FLASH + 0x4000, FLASH_END - 0x2000])
+def test_a_filesystem_may_be_small_and_at_the_end_of_the_flash(make_image, address):
+    image = image_of(make_image(filesystems=((address, 0x2000, 3),)))
+    assert (image.address, image.size) == (address, 0x2000)
 
 
 def test_a_filesystem_inside_the_program_is_reported(make_image):

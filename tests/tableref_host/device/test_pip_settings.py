@@ -1,9 +1,13 @@
 """Packages are searched for where pip would search."""
 
 import ssl
+import subprocess
+from types import SimpleNamespace
 
 import pytest
+from unearth.fetchers.sync import PyPIClient
 
+from tableref_host.device import pip_settings
 from tableref_host.device.pip_settings import (
     PipSettings,
     make_finder,
@@ -36,6 +40,19 @@ def test_the_list_is_parsed():
 def test_the_environment_overrides_files():
     listed = ":env:.index-url='https://env.example'\nglobal.index-url='https://file.example'\n"
     assert parse_settings(listed).index_url == "https://env.example"
+
+
+def test_each_setting_of_one_value_is_parsed():
+    listed = "global.cert='/ca.pem'\nglobal.proxy='http://proxy.example/?a=b'\n"
+    assert parse_settings(listed) == PipSettings(cert="/ca.pem", proxy="http://proxy.example/?a=b")
+
+
+@pytest.mark.parametrize(
+    ("value", "is_on"),
+    [*dict.fromkeys(["1", "true", "True", "yes", "ON"], True).items(), ("0", False), ("no", False)],
+)
+def test_a_switch_is_on_as_for_pip(value, is_on):
+    assert parse_settings(f"global.no-index={value!r}").no_index == is_on
 
 
 def test_without_settings_there_are_the_defaults():
@@ -89,6 +106,49 @@ def test_pips_certificates_are_used(tmp_path):
     broken.write_text("these are none")
     with pytest.raises(ssl.SSLError):
         make_finder(PipSettings(cert=str(broken)))
+
+
+def test_packages_are_fetched_as_the_settings_say(monkeypatch):
+    given = []
+
+    def client(**options):
+        given.append(PyPIClient(**options))
+        return SimpleNamespace(options=options)
+
+    monkeypatch.setattr(pip_settings, "PyPIClient", client)
+    monkeypatch.setattr(pip_settings, "PackageFinder", Finder)
+    settings = PipSettings(
+        index_url="https://one.example", trusted_hosts=["one.example"], proxy="http://proxy:1"
+    )
+    found = make_finder(settings).client
+    assert found.options == {
+        "trusted_hosts": ["one.example"],
+        "verify": True,
+        "proxy": "http://proxy:1",
+        "follow_redirects": True,
+        "timeout": 30,
+    }
+    assert (found.auth.prompting, found.auth.index_urls) == (False, ["https://one.example"])
+    make_finder(PipSettings())
+    assert len(given) == 2
+
+
+class Finder:
+    """A stand-in for unearth's finder."""
+
+    def __init__(self, client=None, index_urls=("https://default.example",), find_links=()):
+        self.client = client
+        self.sources = [{"type": "index", "url": url} for url in index_urls]
+
+
+def test_a_failure_of_pip_is_no_empty_list(replace_in):
+    def run(command, check, **_):
+        assert check
+        raise subprocess.CalledProcessError(1, command)
+
+    replace_in(pip_settings, "subprocess", run=run)
+    with pytest.raises(subprocess.CalledProcessError):
+        read_settings()
 
 
 def test_a_module_called_pip_in_the_current_folder_is_not_run(tmp_path, monkeypatch):

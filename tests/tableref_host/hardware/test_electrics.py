@@ -16,6 +16,7 @@ from tableref_host.hardware.electrics import (
     problems,
     pulse_through,
     results,
+    seat_problems,
 )
 from tableref_host.hardware.figures import f
 from tableref_host.hardware.part import number
@@ -141,9 +142,15 @@ def test_each_row_that_depends_on_the_picos_current_is_marked(build, monkeypatch
     assert pytest.approx(200 / 125 * 1.15 / 1.10, abs=0.005) == f.PICO_GROWTH
 
 
-def test_a_box_for_four_has_four_seats():
-    five = changed(board.Four, SEAT_LIGHTS=5, LIGHTS=21)
-    assert problems(five) == ["SEAT_LIGHTS is 5: the box for four has 4. Write 4."]
+@pytest.mark.parametrize("count", range(1, 11))
+def test_a_board_in_a_box_has_as_many_seat_lights_as_the_box_has_seats(count):
+    lights = {"SEAT_LIGHTS": count, "LIGHTS": count + 16}
+    hub, four = (seat_problems(changed(build, **lights)) for build in (board.Table, board.Four))
+    assert [text.split(": ")[0] for text in hub] == [f"SEAT_LIGHTS is {count}"] * (count != 10)
+    assert four == [f"SEAT_LIGHTS is {count}: the box for four has 4. Write 4."] * (count != 4)
+    assert seat_problems(changed(board.Breadboard, **lights)) == []
+    # No other figures are reported, because they would be those of another board.
+    assert problems(changed(board.Four, **lights)) == four
 
 
 def test_the_supply_is_calculated_from_board_py():

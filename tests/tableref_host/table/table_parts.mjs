@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs";
 
 import { Element, byIdIn, wordsOf } from "../page_element.mjs";
 import { ROOT } from "../page_imports.mjs";
-import { install, now_ms, pass, run, skip } from "../page_time.mjs";
+import { answered, install, now_ms, pass, run, skip } from "../page_time.mjs";
 
 const page = new Element("body");
 const words = Object.fromEntries(
@@ -16,6 +16,14 @@ const words = Object.fromEntries(
 );
 const byId = (id) => byIdIn(page, id);
 byId("words").textContent = JSON.stringify(words);
+const stored = new Map();
+/** Whether storing is allowed, and whether the main pointer is a finger. */
+let isStorage = true;
+let isTouch = true;
+function read(key) {
+  if (!isStorage) throw new Error("not allowed");
+  return stored.get(key) ?? null;
+}
 install({
   window: Object.assign(new EventTarget(), { devicePixelRatio: 2 }),
   Element,
@@ -26,15 +34,27 @@ install({
     createElement: (tag) => new Element(tag),
     createElementNS: (_, tag) => new Element(tag),
     querySelector: (selectors) => page.querySelector(selectors),
-    querySelectorAll: () => [],
+    querySelectorAll: (selectors) => page.querySelectorAll(selectors),
     documentElement: {},
     body: page,
     activeElement: null,
   }),
+  localStorage: {
+    getItem: (key) => read(key),
+    setItem(key, text) {
+      read(key);
+      stored.set(key, text);
+    },
+  },
+  matchMedia: () => ({ matches: isTouch }),
 });
 
 const { Board } = await import("table/board.js");
 const { BACK, Contacts, NEXT, OK } = await import("table/contacts.js");
+const { confetti } = await import("table/confetti.js");
+const { Flat } = await import("table/flat.js");
+const { Screen } = await import("table/screen.js");
+const { welcome } = await import("table/welcome.js");
 const { Chart, columns } = await import("table/chart.js");
 const { Furniture } = await import("table/furniture.js");
 const { listen } = await import("table/input.js");
@@ -43,7 +63,7 @@ const { MenuList } = await import("table/menu_list.js");
 const { NamesSheet } = await import("table/names.js");
 const { WirePanel, makeSheet, notice, showCable } = await import("table/panels.js");
 const { alongEdge, plan, screenWidth } = await import("table/plan.js");
-const { speak, textOf } = await import("table/words.js");
+const { label, onLanguage, speak, textFor, textOf, usualOf } = await import("table/words.js");
 
 /** Return a new element with an id, on the page. */
 function made(id, tag = "div") {
@@ -115,7 +135,11 @@ const checks = {
     click(5);
     pass(60);
     assert.deepEqual(taken(), [[5, true], [5, false]]);
-    for (const [code, button] of [["Digit0", 10], ["Numpad7", 7], ["KeyB", BACK], ["Space", OK]]) {
+    const keys = { Backspace: BACK, KeyB: BACK, KeyN: NEXT, ArrowRight: NEXT, Enter: OK, NumpadEnter: OK, Space: OK };
+    for (let digit = 0; digit <= 9; digit += 1) {
+      for (const kind of ["Digit", "Numpad"]) keys[kind + digit] = digit === 0 ? 10 : digit;
+    }
+    for (const [code, button] of Object.entries(keys)) {
       assert.ok(key("down", code));
       key("down", code, { repeat: true });
       assert.ok(key("up", code));
@@ -554,6 +578,211 @@ const checks = {
     assert.equal(list.scrollTop, 69);
     wire.clear();
     assert.deepEqual([wire.lines.length, list.children.length], [0, 0]);
+  },
+
+  "texts are those of the language, wherever an element names them"() {
+    const wishes = [["fr-FR", "DE-at"], ["en-US", "de"], ["de"], ["fr"], []];
+    assert.deepEqual(wishes.map(usualOf), ["de", "", "de", "", ""]);
+    const elements = ["text", "label", "title", "hint"].map((kind) => made(`speaking-${kind}`));
+    const [only, other] = ["de", "en"].map((code) => Object.assign(made(`only-${code}`), { dataset: { lang: code } }));
+    const keys = ["title", "plug", "more", "games"];
+    const shown = () => elements.map((element) => [element.textContent, element.getAttribute("aria-label"), element.title, element.dataset.empty].filter(Boolean).join());
+    keys.forEach((key, at) => label(elements[at], { [elements[at].id.slice(9)]: key }));
+    assert.deepEqual(shown(), keys.map((key) => words.en[key]));
+    const heard = [];
+    onLanguage(() => heard.push(document.title));
+    for (const code of ["fr", "de", "de"]) speak(code);
+    assert.deepEqual([shown(), heard.slice(1)], [keys.map((key) => words.de[key]), [words.de.title]]);
+    assert.deepEqual([document.documentElement.lang, document.title, only.hidden, other.hidden], ["de", words.de.title, false, true]);
+    assert.equal(textFor("en", "notice_gap", { s: 3 }), words.en.notice_gap.replace("{s}", "3"));
+    assert.equal(textOf("said_of", { who: "A", what: "B" }), "A: B");
+    assert.throws(() => textOf("unknown"), /no words for unknown/);
+    speak("en");
+    for (const one of [...elements, only, other]) one.remove();
+  },
+
+  "the welcome is there until the first press, and not again if that can be stored"() {
+    const lines = made("welcome-lines");
+    const key = "tableref.welcomed";
+    // Node's EventTarget does not understand a capture that is no object.
+    window.removeEventListener = (kind, listener, capture) => EventTarget.prototype.removeEventListener.call(window, kind, listener, { capture });
+    const show = () => {
+      welcome(lines);
+      return !lines.hidden;
+    };
+    const happen = (kind, isButton) => {
+      window.closest = isButton === undefined ? undefined : () => isButton || null;
+      window.dispatchEvent(new Event(kind));
+      return [!lines.hidden, stored.get(key)];
+    };
+    assert.deepEqual([show(), happen("click"), happen("click", false)], [true, [true, undefined], [true, undefined]]);
+    assert.deepEqual(happen("click", true), [false, "yes"]);
+    // Later presses are no matter of the welcome.
+    stored.delete(key);
+    assert.deepEqual(happen("keydown"), [false, undefined]);
+    assert.deepEqual([show(), happen("keydown"), show()], [true, [false, "yes"], false]);
+    stored.delete(key);
+    assert.deepEqual(happen("keydown"), [false, undefined]);
+    isStorage = false;
+    assert.deepEqual([show(), happen("keydown"), show()], [true, [false, undefined], true]);
+    happen("keydown");
+    isStorage = true;
+    delete window.closest;
+    delete window.removeEventListener;
+    lines.remove();
+  },
+
+  "a device that lies flat is recognised by its tilt, unless the switch was used"() {
+    const key = "tableref.flat";
+    let changes = 0;
+    const make = () => new Flat(new Element("button"), () => (changes += 1));
+    const tilt = (flat, beta, gamma) => {
+      window.dispatchEvent(Object.assign(new Event("deviceorientation"), { beta, gamma }));
+      return flat.isFlat;
+    };
+    const one = make();
+    const tilts = [[0, 12], [-11.9, 11.9], [29, -29.9], [null, 80], [80, null], [0, -30], [13, 0], [0, 0], [-40, 0], [0, 0]];
+    assert.deepEqual(tilts.map((angles) => tilt(one, ...angles)), [false, true, true, true, true, false, false, true, false, true]);
+    assert.deepEqual([changes, one.tool.getAttribute("aria-pressed"), page.classList.contains("is-flat")], [5, "true", true]);
+    one.tool.use("click");
+    assert.deepEqual([tilt(one, 0, 0), stored.get(key), page.classList.contains("is-flat")], [false, "no", false]);
+    one.tool.use("click");
+    assert.deepEqual([tilt(one, 0, 90), stored.get(key), tilt(make(), 0, 90)], [true, "yes", true]);
+    stored.set(key, "no");
+    assert.equal(tilt(make(), 0, 0), false);
+    stored.delete(key);
+    isTouch = false;
+    assert.equal(tilt(make(), 0, 0), false);
+    isStorage = false;
+    const [other] = [make()];
+    other.tool.use("click");
+    assert.deepEqual([other.isFlat, stored.has(key)], [true, false]);
+    other.choose(false);
+    [isTouch, isStorage] = [true, true];
+  },
+
+  "confetti has each winner's colour, and is gone when the last piece is down"() {
+    const { random } = Math;
+    const colours = ["red", "green", "blue"];
+    for (const chance of [0, 0.999999]) {
+      Math.random = () => chance;
+      confetti(page, colours);
+      const sky = page.lastChild;
+      const pieces = sky.children.map(({ style }) => style);
+      const count = (colour) => pieces.filter(({ background }) => background === colour).length;
+      assert.deepEqual([sky.className, sky.getAttribute("aria-hidden"), ...[...colours, "#ffd894"].map(count)], ["confetti", "true", 20, 20, 20, 30]);
+      const [{ left, animationDelay, animationDuration }] = pieces;
+      const side = Math.sign(Number.parseFloat(pieces[0]["--drift"]));
+      assert.deepEqual([Math.round(Number.parseFloat(left)), side], chance ? [100, 1] : [0, -1]);
+      pass(1000 * (Number.parseFloat(animationDelay) + Number.parseFloat(animationDuration)) - 1);
+      assert.ok(page.contains(sky));
+      pass(7000);
+      assert.ok(!page.contains(sky));
+    }
+    Math.random = random;
+  },
+
+  "a dot of the display is a square of whole pixels, as bright as its contrast, drawn when it changes"() {
+    const drawings = [];
+    let pictures = 0;
+    const pen = { drawImage: (...values) => drawings.push(values.slice(1)), fillRect: (...values) => drawings.push(values), putImageData: () => (pictures += 1) };
+    const canvas = Object.assign(new Element("canvas"), { getContext: () => pen });
+    const { createElement } = document;
+    document.createElement = () => ({ getContext: () => pen });
+    install({
+      ImageData: class {
+        constructor(width, height) {
+          this.data = new Uint8ClampedArray(4 * width * height);
+        }
+      },
+    });
+    const controller = { contrast: 255, isLit: (x, y) => x === 127 && y === 1 };
+    const screen = new Screen(canvas, controller);
+    document.createElement = createElement;
+    const resized = (width, ratio) => {
+      screen.resize(width, ratio);
+      const { style } = canvas;
+      screen.draw();
+      screen.draw();
+      return [canvas.width, canvas.height, style.width, style.height, style.imageRendering, drawings.splice(0).length];
+    };
+    assert.deepEqual(resized(128, 2), [256, 128, "128px", "64px", "pixelated", 1]);
+    assert.deepEqual(resized(100, 1), [128, 64, "100px", "50px", "auto", 1]);
+    assert.deepEqual(resized(200, 1), [256, 128, "200px", "100px", "auto", 1]);
+    assert.deepEqual(resized(128.0001, 1), [128, 64, "128.0001px", "64.00005px", "pixelated", 1]);
+    assert.deepEqual(resized(0, 1).slice(0, 2), [128, 64]);
+    assert.deepEqual([pictures, pen.imageSmoothingEnabled, pen.fillStyle], [5, false, undefined]);
+    // From three pixels a dot, a line is between the dots.
+    assert.deepEqual(resized(192, 2), [384, 192, "192px", "96px", "pixelated", 1 + 128 + 64]);
+    screen.isStale = true;
+    screen.draw();
+    assert.match(pen.fillStyle, /^rgb\(0 0 0/);
+    const [whole, , second] = drawings;
+    assert.deepEqual([whole, second, drawings.at(-1)], [[0, 0, 384, 192], [3, 0, 1, 192], [0, 189, 384, 1]]);
+    const dot = (x, y) => [...screen.dots.image.data.slice(4 * (128 * y + x), 4 * (128 * y + x) + 4)];
+    assert.deepEqual([dot(127, 1), dot(1, 127 >> 1), dot(126, 1)], [[222, 243, 255, 255], [6, 9, 13, 255], [6, 9, 13, 255]]);
+    controller.contrast = 0;
+    screen.isStale = true;
+    screen.draw();
+    assert.deepEqual(dot(127, 1), [103, 114, 122, 255]);
+  },
+
+  async "the page is stored for later, but nothing older, and nothing of another program"() {
+    const [listeners, steps, kept] = [{}, [], new Map()];
+    const SCOPE = "http://club.example/table/";
+    let answer = null;
+    const respond = (version, changes = {}) => ({ ok: true, headers: new Map(version ? [["X-TableRef-Table", version]] : []), version, clone: () => `copy of ${version}`, ...changes });
+    const plain = (address) => address.split("?")[0];
+    install({
+      self: {
+        addEventListener: (kind, listener) => (listeners[kind] = listener),
+        skipWaiting: () => steps.push(`skip ${kept.size}`),
+        clients: { claim: () => steps.push("claim") },
+        registration: { scope: SCOPE },
+      },
+      caches: {
+        open: async (name) => ({
+          match: async (request, options) => kept.get(name + (options?.ignoreSearch ? plain(request.url) : request.url)),
+          put: async (address, copy) => kept.set(name + address, { ...answer, copy }),
+        }),
+      },
+      Request: class {
+        constructor(page) {
+          this.url = new URL(page, SCOPE).href;
+        }
+      },
+      async fetch() {
+        if (answer instanceof Error) throw answer;
+        return answer;
+      },
+    });
+    await import(new URL("table/service_worker.js", ROOT));
+    const wait = (kind, event = {}) => {
+      let promise = null;
+      const take = (one) => (promise = one);
+      listeners[kind]({ waitUntil: take, respondWith: take, ...event });
+      return promise;
+    };
+    answer = respond("1.2.0");
+    await wait("install");
+    await wait("activate");
+    assert.deepEqual([steps, [...kept.keys()]], [["skip 3", "claim"], ["", "manifest.webmanifest", "icon.svg"].map((page) => `tableref${SCOPE}${page}`)]);
+    const get = (url, method = "GET") => wait("fetch", { request: { url, method } });
+    assert.deepEqual([get(`${SCOPE}live`), get(SCOPE, "POST"), get("http://club.example/")], [null, null, null]);
+    // The stored version, after one was offered by the server.
+    const offers = [["1.2", "1.2"], ["1.2.1", "1.2.1"], ["1.2", "1.2.1"], ["1.2.0", "1.2.1"], ["1.2.1", "1.2.1"], ["1.10", "1.10"], ["1.9.9", "1.10"], ["0.11", "1.10"], [null, "1.10"], ["2", "2"]];
+    for (const [version, stays] of offers) {
+      answer = respond(version);
+      assert.equal(await get(`${SCOPE}?language=de`), answer);
+      assert.deepEqual([kept.get(`tableref${SCOPE}`).copy, kept.size], [`copy of ${stays}`, 3]);
+    }
+    answer = respond("3", { ok: false });
+    assert.equal(await get(SCOPE), answer);
+    answer = new Error("offline");
+    assert.equal((await get(`${SCOPE}?language=de`)).copy, "copy of 2");
+    kept.clear();
+    await assert.rejects(get(SCOPE), answer);
+    await answered();
   },
 };
 
