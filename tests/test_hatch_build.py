@@ -1,4 +1,4 @@
-"""The description that PyPI shows; test_distribution.py builds whole packages, which takes longer."""
+"""The description that PyPI shows, without building a package as test_distribution.py does."""
 
 import importlib.util
 
