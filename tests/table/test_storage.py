@@ -15,6 +15,9 @@ from tests.table.hands import BACK
 FILES = "tableref.files"
 LOSSES = {"record_damaged", "record_lost", "record_strange", "record_newer", "not_kept"}
 
+ANSWER_MS = 500
+"""Page time (ms) in which the page collects the answers to a command; see hook.js."""
+
 ASK = """(line) => {
   window.answers = null;
   tableref.ask(line).then((all) => { answers = all; });
@@ -24,7 +27,7 @@ ASK = """(line) => {
 def ask(table, line):
     """Return the answers of the device to a command."""
     table.ask(ASK, line)
-    table.until("answered", lambda: table.ask("answers !== null"))
+    table.wait(ANSWER_MS).until("answered", lambda: table.ask("answers !== null"))
     return table.ask("answers")
 
 
