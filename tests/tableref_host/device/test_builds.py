@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from tableref_host.device import ImageError
-from tableref_host.device.builds import is_file, read_build
+from tableref_host.device import FlashError, ImageError
+from tableref_host.device.builds import build_to_keep, is_file, read_build
 from tableref_host.places import ROOT
 
 FIRMWARE = ROOT / "firmware"
@@ -181,3 +181,23 @@ def test_a_missing_file_or_one_without_python_is_reported(tmp_path):
     assert refusal(tmp_path / "words.py").startswith("words.py, line 1: ")
     assert refusal(tmp_path).startswith(f"cannot read {tmp_path}: Is a directory")
     assert refusal(None, tmp_path).startswith(f"cannot read {tmp_path / 'board.py'}: No such")
+
+
+@pytest.mark.parametrize(
+    ("found", "name"), [((), "table"), (("table", ""), "table"), (("breadboard", ""), "breadboard")]
+)
+def test_an_update_keeps_the_build_of_the_pico(found, name):
+    assert build_to_keep(found, FIRMWARE).name == name
+
+
+@pytest.mark.parametrize(
+    ("found", "words"),
+    [
+        (None, "The firmware on the Pico does not name its build"),
+        (("table", "my_board.py"), "The Pico has the build table of my_board.py, and an update"),
+        (("gone", ""), "The Pico has the build gone, which board.py does not have"),
+    ],
+)
+def test_an_update_that_would_lose_the_build_is_refused(found, words):
+    with pytest.raises(FlashError, match=words):
+        build_to_keep(found, FIRMWARE)
