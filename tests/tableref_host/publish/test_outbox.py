@@ -73,6 +73,17 @@ def test_an_end_contains_the_names_of_its_moment(outbox):
     SCHEMA.validate(ended)
 
 
+def test_every_event_after_which_a_match_may_be_over_contains_the_names(outbox):
+    outbox.name(2, "Bo")
+    add_all(outbox, recorded()[:1])
+    ends = ("match_ended", "undone", "redone", "corrected", "match_restored")
+    for at, name in enumerate((*ends, "claim", "round_scored", "paused", "match_abandoned")):
+        outbox.add({"seq": 2 + at, "t_us": at, "event": name}, True)
+        payload = json.loads(taken(outbox)[-1])
+        assert payload["event"]["event"] == name
+        assert payload.get("names") == ({"2": "Bo"} if name in ends else None)
+
+
 def test_a_void_event_is_not_published_beside_the_one_that_replaces_it(outbox):
     events = recorded()[:6]
     add_all(outbox, events)
