@@ -10,6 +10,12 @@ from tableref_host.places import ROOT
 MENU = ROOT / new_game.MENU
 
 
+@pytest.fixture(autouse=True)
+def nothing_is_written(monkeypatch):
+    """Make a game that was not refused fail the test, instead of adding it to this tree."""
+    monkeypatch.setattr(new_game, "write", lambda *_: pytest.fail("a game was written"))
+
+
 def refused(*words):
     """Return the command's error; assert that it wrote nothing."""
     before = MENU.read_bytes()

@@ -78,6 +78,13 @@ class CommonTime(unittest.TestCase):
             table.next()
         self.assertIn("P9       0:00\nAll      1:0", table.ok().screen())
 
+    def test_all_common_times_of_a_round_are_listed_together(self):
+        table = taken(running(minutes=5)).wait(65_000).ok()
+        table = taken(table.wait(1_000)).wait(120_000).ok()
+        for _ in range(6):
+            table.next()
+        self.assertIn("\nAll      3:0", table.ok().screen())
+
     def test_the_times_used_in_the_next_round_are_without_the_common_time_before(self):
         table = taken(running(minutes=5)).wait(65_000).ok()
         for _ in range(2):
