@@ -222,6 +222,32 @@ def test_events_that_remain_are_no_news_when_repeated():
     assert board.state()["notice"] is None
 
 
+GIVEN_UP = ("corrected_i_go", "corrected_gotown", "got_it_taken_back", "gotta_go_three_to_75")
+
+
+@pytest.mark.parametrize("name", [*GIVEN_UP, "quiz_to_2", "turn_clock_at_once"])
+def test_a_match_that_was_given_up_and_reopened_goes_on_where_it_was(name):
+    events = events_of(name)
+    for count in range(2, len(events), 1 + len(events) // 10):
+        board = board_after(*events[:count])
+        before = board.state()["phase"]
+        if before["is_paused"] or before["name"] in ("counting", "over"):
+            continue
+        seq, t_us = events[count - 1]["seq"], events[count - 1]["t_us"] + 9
+
+        def more(at, kind, seq=seq, t_us=t_us, **fields):
+            return EventReceived({**event(seq + at, kind, **fields), "t_us": t_us}, True)
+
+        board.handle(more(1, "paused", since_us=0))
+        board.handle(more(2, "match_abandoned"))
+        assert board.state()["phase"]["name"] == "abandoned"
+        board.handle(EventReceived(event(1, "refused", reason="join_first", player=3), True))
+        board.handle(more(3, "match_restored", reason="reopened"))
+        assert board.state()["phase"] == {**before, "is_paused": True, "words": "Paused"}
+        board.handle(more(4, "resumed"))
+        assert board.state()["phase"] == before
+
+
 OF_TABLE = [row[0] for row in (*TABLE, *POWER_ON)]
 NO_FAULTS = {"button_released", "setting_changed", "settings_reset", "setting_refused", "key"}
 FIELDS = {
