@@ -44,6 +44,10 @@ def program(
         entries.insert(0, put(struct.pack("<HHII", 6, 0x504D, STRINGS["version"], 0)))
         entries.insert(1, put(struct.pack("<HHI", 8, 0x5052, 0)))
         entries.append(put(struct.pack("<HH", 99, 0x5052)))
+        # Known types, but with the ID or the tag of another one.
+        entries.append(put(struct.pack("<HHII", 6, 0x5052, 0x68F465DE, 7)))
+        entries.append(put(struct.pack("<HHII", 5, 0x5052, STRINGS["name"], 7)))
+        entries.append(put(struct.pack("<HHIIIIH", 7, 0x5052, 0, 0, 0, 0, READ_WRITE)))
     table = (free[0] + 3) // 4 * 4
     flash[table : table + 4 * len(entries)] = struct.pack(f"<{len(entries)}I", *entries)
     first = FLASH + table

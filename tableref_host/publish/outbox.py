@@ -30,7 +30,6 @@ MAX_MATCHES = 50
 """Maximum number of a table's matches in the file. Older ones are deleted after publication."""
 REOPENED = "reopened"
 """The `reason` of a match_restored by which BACK in the lobby has reopened a match."""
-ENDINGS = ("match_ended", "match_abandoned")
 WITH_NAMES = ("match_ended", "undone", "redone", "corrected", "match_restored")
 """Events after which a match may be over.
 
@@ -93,7 +92,7 @@ class Outbox:
             self.id = str(self._file.execute("SELECT id FROM outbox").fetchone()[0])
             """Random id of this outbox."""
             self._names: dict[int, str] = {}
-            self._match = self._latest()
+            self._match = self._current()
         except sqlite3.Error:
             self._file.close()
             raise
@@ -141,11 +140,11 @@ class Outbox:
                 # This event belongs to the lobby, where the numbers start at 1 again.
                 self._match = None
             elif event.get("reason") == REOPENED:
-                self._match = self._latest(is_any=False)
+                self._match = self._latest()
             if self._match is not None:
                 self._handle(event)
-                if event["event"] in ENDINGS or event.get("undone") == "match_started":
-                    self._note_left(event)
+                if event.get("undone") == "match_started":
+                    self._note_left()
 
     def restart(self, events: Iterable[Event]) -> None:
         """Store all events of a match, which the table has sent again from its start.
@@ -210,21 +209,31 @@ class Outbox:
         with self._file:
             self._file.execute("UPDATE message SET is_done = 1 WHERE number = ?", (number,))
 
-    def _note_left(self, event: Event) -> None:
-        """Record whether the current match was left, which BACK in the lobby cannot undo."""
+    def _note_left(self) -> None:
+        """Record that the start of the current match was undone, so that BACK cannot reopen it."""
         assert self._match is not None, "the caller has asked"
-        row = (event["event"] != "match_ended", self._match[0])
-        self._file.execute("UPDATE match SET is_left = ? WHERE id = ?", row)
+        self._file.execute("UPDATE match SET is_left = 1 WHERE id = ?", (self._match[0],))
 
-    def _latest(self, is_any: bool = True) -> tuple[int, str] | None:
-        """Return (id, name) of the newest match, or None if BACK in the lobby cannot reopen it.
+    def _latest(self) -> tuple[int, str] | None:
+        """Return (id, name) of the newest match that BACK in the lobby can reopen, or None."""
+        row = self._file.execute(
+            "SELECT id, name FROM match WHERE NOT is_left ORDER BY id DESC LIMIT 1"
+        ).fetchone()
+        return (int(row[0]), str(row[1])) if row else None
 
-        If `is_any` is false, return the newest one that can be reopened instead.
-        """
-        rows = self._file.execute("SELECT id, name, is_left FROM match ORDER BY id DESC")
-        found = (row for row in rows if is_any or not row[2])
-        row = next(found, None)
-        return (int(row[0]), str(row[1])) if row and not row[2] else None
+    def _current(self) -> tuple[int, str] | None:
+        """Return (id, name) of the newest match, or None if the table has left it for the lobby."""
+        row = self._file.execute(
+            "SELECT id, name, is_left FROM match ORDER BY id DESC LIMIT 1"
+        ).fetchone()
+        if row is None or row[2]:
+            return None
+        last = self._file.execute(
+            'SELECT instr(payload, \'"event":"match_abandoned"\') FROM message'
+            " WHERE match_id = ? ORDER BY seq DESC LIMIT 1",
+            (row[0],),
+        ).fetchone()
+        return None if last and last[0] else (int(row[0]), str(row[1]))
 
     def _enter(self, event: Event, is_live: bool) -> None:
         """Switch to the match that an event starts, whether new or sent again."""

@@ -1,10 +1,7 @@
 """Tries the current effect of each button on a copy of the referee, to check hints."""
 
-import copy
-
-from tableref.games import GAMES
+from copying import independent_copy
 from tableref.presses.gestures import NEXT
-from tableref.referee.settings_menu import SETTINGS
 
 TAP_US = 60_000
 HOLD_US = 900_000
@@ -19,7 +16,7 @@ def does(referee, button, t_us, for_us=TAP_US, is_with_next=False):
     another one is always refused. With `is_with_next` NEXT is held, and its own effect is ignored.
     """
     try:
-        copied = copy.deepcopy(referee, {id(entry): entry for entry in (*GAMES, SETTINGS)})
+        copied = independent_copy(referee)
     except TypeError:
         return None
     if is_with_next:

@@ -34,6 +34,11 @@ def test_each_example_of_an_event_has_the_scoreboards_text(fed_table, code):
         zip([e["event"] for e in examples], expected, strict=True)
     )
     assert sum(1 for one in said if one) > 40
+    restored = EVENTS["match_restored"].example
+    restored = [{**restored, "reason": reason} for reason in (None, "reopened", "loaded_again")]
+    said = table.ask(SAID, [restored, None, code])
+    assert said == [SPEAKERS[code].event(one, None, label) for one in restored]
+    assert len(set(said)) == 3
 
 
 class Playing:

@@ -158,6 +158,8 @@ def play(terms, seed, language="en", moves=MOVES):
         monkey.let_go()
         if monkey.is_in_lobby:
             monkey._sit_down()
+        # Take the events, because they would be copied for each press that is tried.
+        monkey.referee.events()
         watch.look(monkey.referee, monkey.t_us)
     assert len(watch._seen) > 3
     return watch

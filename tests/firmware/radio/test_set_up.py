@@ -206,6 +206,13 @@ class SetUpTest(unittest.TestCase):
         self.assertEqual(self.failed(table, "Home", "wrong pass", 26)[0], "wrong_password")
         self.assertEqual(self.failed(table, "Elsewhere", "", 26)[0], "no_answer")
 
+    def test_a_network_that_does_not_let_the_table_in_is_reported_at_once(self):
+        table = Table("wifi = Old\n").open()
+        table.wireless.station.connect = lambda name, password: None
+        table.wireless.station.status = lambda: -1
+        found, lines = self.failed(table, "Home", "secret pass", 3)
+        self.assertEqual((found, lines[1]), ("no_answer", "Home"))
+
     def test_the_status_of_the_attempt_before_is_not_that_of_this_one(self):
         table = Table().open()
         station = table.wireless.station

@@ -2,10 +2,9 @@
 
 import copy
 
+from copying import independent_copy
 from tableref.drivers.files import Store
-from tableref.games import GAMES
 from tableref.referee.referee import Referee
-from tableref.referee.settings_menu import SETTINGS
 from tableref.store.keeper import Keeper
 from tableref_host.simulation.memory_disk import MemoryDisk
 from tableref_host.simulation.scenario import perform
@@ -77,13 +76,13 @@ class CopiedTable:
     def record_after_cut(self):
         """Return the record that would be restored after a power cut now."""
         left = copy.copy(self)
-        left.disk = copy.deepcopy(self.disk)
+        left.disk = independent_copy(self.disk)
         left.cut_power()
         return left.record or b""
 
     def copied(self):
         """Return an independent copy of the table; None while the solver is running."""
         try:
-            return copy.deepcopy(self, {id(entry): entry for entry in (*GAMES, SETTINGS)})
+            return independent_copy(self)
         except TypeError:
             return None

@@ -43,16 +43,17 @@ def _hand(has_left, most):
     return found
 
 
-def _fewest(points, hands):
+@cache
+def _fewest(points, hands, most):
     """Return the smallest number of meals with which a player has `points`.
 
-    If there is none, return more than exist. `hands` says for each hand whether it has a "Gotta
-    Go!" card.
+    If there is none, return more than exist. `hands` is a tuple that says for each hand whether it
+    has a "Gotta Go!" card, with which at most `most` meals give points.
     """
     if not hands:
         return CARDS + 1 if points else 0
-    ways = _hand(hands[0], MEALS).items()
-    return min(cards + _fewest(points - gives, hands[1:]) for gives, cards in ways)
+    ways = _hand(hands[0], most).items()
+    return min(cards + _fewest(points - gives, hands[1:], most) for gives, cards in ways)
 
 
 class GottaGo(Points):
@@ -91,7 +92,7 @@ class GottaGo(Points):
             meals = 0
             for player in self.players:
                 hands = [one for one in self.owners if self.owners[one] == player]
-                meals += _fewest(points[player], [hand in left for hand in hands])
+                meals += _fewest(points[player], tuple(hand in left for hand in hands), MEALS)
             if meals <= CARDS:
                 return True
         return False

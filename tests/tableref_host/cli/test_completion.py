@@ -8,7 +8,7 @@ import sys
 import pytest
 from click.shell_completion import ShellComplete
 
-from tableref_host.cli.completion import NAME, SHELLS, VARIABLE
+from tableref_host.cli.completion import HELP, NAME, SHELLS, VARIABLE
 from tableref_host.cli.main import COMMANDS, main
 from tableref_host.places import ROOT
 from tableref_host.protocol.ports import Port
@@ -54,11 +54,19 @@ def test_connected_tables_are_completed(monkeypatch):
     assert values("flash", "--device", "COM4") == ["COM4"]
 
 
+def test_the_help_has_a_line_for_each_shell():
+    assert SHELLS == ("bash", "zsh", "fish")
+    lines = [line for line in HELP.splitlines() if "tableref completion" in line]
+    named = zip(SHELLS, lines, strict=True)
+    assert all(line.startswith(shell) and f"completion {shell}" in line for shell, line in named)
+
+
 @pytest.mark.parametrize("shell", SHELLS)
 def test_the_script_for_a_shell_is_printed(run, shell):
     done = run("completion", shell)
     assert (done.exit_code, done.stderr) == (0, "")
     assert f"{VARIABLE}={shell}_complete" in done.stdout
+    assert done.stdout.endswith("\n") and not done.stdout.endswith("\n\n")
     assert values("completion", shell[0]) == [shell]
 
 

@@ -20,6 +20,13 @@ def test_the_page_is_up_to_date():
     assert written(PAGE) == PAGE, "run: .venv/bin/python -m tableref_host.cli.reference"
 
 
+def test_each_stale_part_of_the_page_is_replaced():
+    text = PAGE
+    for name in ("tableref", *(context.command_path for context in commands())):
+        text = put(text, name, "old\n")
+    assert written(text) == PAGE
+
+
 def test_each_option_is_on_the_page():
     for context in commands():
         own = PAGE.partition(reference.marks(context.command_path)[0])[2].partition("<!--")[0]
@@ -47,6 +54,13 @@ def test_only_the_text_between_the_marks_is_replaced():
     assert put("# A\n", "tableref y", "new\n") == (
         "# A\n\n### y\n\n<!-- options of tableref y -->\nnew\n<!-- end of tableref y -->\n"
     )
+
+
+def test_documented_keys_are_those_of_the_chapter_or_of_the_command_that_it_names():
+    own = "<!-- end of tableref x -->\n| key | |\n| `a`, `b[]` | text |\n| `b[].c` | `d` |\n"
+    text = f"{own}# Next\n| `e` | text |\n<!-- end of tableref y -->\nIt has the keys of `x`.\n"
+    for name in ("tableref x", "tableref y"):
+        assert documented_keys(text, name) == {"a", "b", "b[].c"}
 
 
 def test_keys_are_found_at_every_depth():

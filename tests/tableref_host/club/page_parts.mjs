@@ -7,14 +7,16 @@ import assert from "node:assert/strict";
 
 import { Element, byIdIn, wordsOf } from "../page_element.mjs";
 import { ROOT } from "../page_imports.mjs";
-import { answered, install, run } from "../page_time.mjs";
+import { answered, install, run, setWall } from "../page_time.mjs";
 
 const page = new Element("body");
 let requests = [];
 let answers = [];
+const intervals = [];
 const location = { pathname: "/evening", search: "?language=de", href: "here" };
 install({
   location,
+  setInterval: (call, wait_ms) => intervals.push([call, wait_ms]),
   document: {
     getElementById: (id) => byIdIn(page, id),
     createElement: (tag) => new Element(tag),
@@ -36,7 +38,8 @@ const { drawRoundChanges } = await module("club/page/round_changes.js");
 const { drawEvenings, drawFiles } = await module("club/page/evenings.js");
 const { drawSeats } = await module("club/page/seats.js");
 const { drawStandings } = await module("club/page/standings.js");
-const { drawTables, takeTimes } = await module("club/page/tables.js");
+const { drawRoundClock, prepareRoundClock, writeRoundClock } = await module("club/page/round_clock.js");
+const { drawTables, takeTimes, writeClocks } = await module("club/page/tables.js");
 
 const byId = (id) => document.getElementById(id);
 const nameOf = (id) => `Table ${id}`;
@@ -297,6 +300,62 @@ const checks = {
     const clock = { player: 3, label: "Bo", us: 65e6, runs: 0, low_us: 30e6 };
     assert.equal(wordsOf(shown({ clock, at_ms: 5 })), "t 1|lobby|clock Bo 1:05");
     assert.equal(wordsOf(shown({ clock: { ...clock, player: null, us: 2e6 } })), "t 1|lobby|clock all 2.0 s (low)");
+  },
+
+  "a table's running clock goes on by the time of its server, of which the quickest line is the measure"() {
+    const now_ms = 1_000_000;
+    setWall(now_ms);
+    const shown = (at_ms, low_us = 0) => {
+      const clock = { player: 3, label: "Bo", us: 9e6, runs: -1, low_us };
+      const board = { tables: ["t"], "table t": { id: "t", status: "online", leaders: [], claims: [], clock, at_ms } };
+      takeTimes(board);
+      drawTables(board);
+      return wordsOf(byId("tables").querySelector(".number"));
+    };
+    // The server's clock is 4 s ahead, and the second line is under way for 300 ms longer.
+    assert.equal(shown(now_ms + 4000), "clock Bo 9.0 s");
+    assert.equal(shown(now_ms + 3700), "clock Bo 8.7 s");
+    setWall(now_ms + 2000);
+    writeClocks();
+    assert.equal(wordsOf(byId("tables").querySelector(".number")), "clock Bo 6.7 s");
+    assert.equal(shown(now_ms + 6000, 9_000_001), "clock Bo 9.0 s (low)");
+    assert.ok(byId("tables").querySelector(".number").classList.contains("low"));
+    assert.equal(shown(now_ms + 6000, 9e6), "clock Bo 9.0 s");
+    setWall(0);
+  },
+
+  async "the clock of a round goes by the time of the club's machine"() {
+    const words = () => (byId("round-clock").hidden ? null : wordsOf(byId("round-clock")));
+    setWall(0);
+    drawRoundClock(null, null);
+    assert.deepEqual([wordsOf(byId("round")), words()], ["", null]);
+    answers = [{ now_ms: 5000 }];
+    prepareRoundClock();
+    await answered();
+    assert.deepEqual([requests.at(-1), intervals.at(-1)[1]], ["/now", 60_000]);
+    const round = (left_ms, ends_ms) => drawRoundClock({ all_rounds: 3 }, { number: 2, clock_left_ms: left_ms, clock_ends_ms: ends_ms });
+    round(90_000, null);
+    assert.deepEqual([wordsOf(byId("round")), words()], ["round_of 2 3", "clock_stopped 1:30"]);
+    round(0, 95_000);
+    assert.equal(words(), "clock_left 1:30");
+    setWall(10_000);
+    writeRoundClock();
+    assert.equal(words(), "clock_left 1:20");
+    // The machines' clocks are compared again each minute, and a club that does not answer changes nothing.
+    for (const [answer, expected] of [[{ now_ms: 25_000 }, "clock_left 1:10"], [{ refused: "full" }, "clock_left 1:10"]]) {
+      answers = [answer];
+      intervals.at(-1)[0]();
+      await answered();
+      assert.equal(words(), expected);
+    }
+    setWall(80_000);
+    writeRoundClock();
+    assert.deepEqual([words(), byId("round-clock").classList.contains("low")], ["clock_over", true]);
+    round(0, null);
+    assert.equal(words(), null);
+    drawRoundClock({ all_rounds: 0 }, { number: 4, clock_left_ms: 0, clock_ends_ms: null });
+    assert.equal(wordsOf(byId("round")), "round_of 4 4");
+    setWall(0);
   },
 };
 

@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from tableref_host.device import ImageError
-from tableref_host.device.builds import read_build
+from tableref_host.device import FlashError, ImageError
+from tableref_host.device.builds import build_to_keep, is_file, read_build
 from tableref_host.places import ROOT
 
 FIRMWARE = ROOT / "firmware"
@@ -79,6 +79,22 @@ def test_a_makers_own_variant_is_found_by_its_file(own):
     assert (build.name, build.file, build.label) == ("breadboard", "my_board.py", "my_board")
     assert build.board.BUZZER_PIN == 17
     assert in_force(build.source) == "breadboard (2, 3, 4, 5) 'my_board.py'"
+    assert str(build) == "breadboard of my_board.py"
+    assert str(read_build(FIRMWARE)) == "table"
+
+
+@pytest.mark.parametrize("name", ["x", "x" * 16, "4-in_a-row"])
+def test_a_name_has_up_to_16_letters_and_digits(own, name):
+    change(own, ('NAME = "table"', f'NAME = "{name}"'))
+    assert read_build(FIRMWARE, str(own)).name == name
+
+
+@pytest.mark.parametrize(
+    ("wanted", "found"),
+    [("table", False), ("my.py", True), ("a/b", True), (r"C:\b", True), ("py", False)],
+)
+def test_a_path_is_told_from_a_name(wanted, found):
+    assert is_file(wanted) == found
 
 
 def test_an_unknown_variant_is_refused():
@@ -119,6 +135,11 @@ def test_an_unknown_variant_is_refused():
         ([("HAS_PODS = True", "HAS_PODS = 1")], "it must be True or False."),
         ([('NAME = "table"', "NAME = 3")], "my_board.py must set NAME to a text"),
         ([('NAME = "table"', 'NAME = "my table"')], "my_board.py must set NAME to a text"),
+        ([('NAME = "table"', 'NAME = "%s"' % ("x" * 17))], "my_board.py must set NAME to a text"),
+        ([('NAME = "table"', 'NAME = "-x"')], "my_board.py must set NAME to a text"),
+        ([("BUZZER_PIN = 16", "BUZZER_PIN = 16\n    XYZ = 17")], "which means nothing."),
+        ([(r"BUTTONS = \(1, 2, 11, 13\)", "BUTTONS = [1, 2, 11, 13]"),
+          (r"^BUILD = Table", "BUILD = Breadboard")], "it must be whole numbers between ( and )."),
         ([("BUZZER_PIN = 16", "BUZZER_PIN = 16\n    BUZER_PIN = 17")],
          "my_board.py says what BUZER_PIN is, which means nothing. Is BUZZER_PIN meant?"),
         ([(r"^BUILD = Table", "")], "my_board.py must say which build is in force"),
@@ -160,3 +181,23 @@ def test_a_missing_file_or_one_without_python_is_reported(tmp_path):
     assert refusal(tmp_path / "words.py").startswith("words.py, line 1: ")
     assert refusal(tmp_path).startswith(f"cannot read {tmp_path}: Is a directory")
     assert refusal(None, tmp_path).startswith(f"cannot read {tmp_path / 'board.py'}: No such")
+
+
+@pytest.mark.parametrize(
+    ("found", "name"), [((), "table"), (("table", ""), "table"), (("breadboard", ""), "breadboard")]
+)
+def test_an_update_keeps_the_build_of_the_pico(found, name):
+    assert build_to_keep(found, FIRMWARE).name == name
+
+
+@pytest.mark.parametrize(
+    ("found", "words"),
+    [
+        (None, "The firmware on the Pico does not name its build"),
+        (("table", "my_board.py"), "The Pico has the build table of my_board.py, and an update"),
+        (("gone", ""), "The Pico has the build gone, which board.py does not have"),
+    ],
+)
+def test_an_update_that_would_lose_the_build_is_refused(found, words):
+    with pytest.raises(FlashError, match=words):
+        build_to_keep(found, FIRMWARE)

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from tableref_host.cli import firmware
 from tableref_host.cli.main import main
-from tableref_host.device import ImageError
+from tableref_host.device import ImageError, micropython_source
 from tableref_host.device.micropython_source import (
     ALWAYS,
     check_tools,
@@ -19,6 +19,7 @@ from tableref_host.device.micropython_source import (
 )
 from tableref_host.device.pins import Source, read_mqtt_module, read_source
 from tableref_host.device.targets import TARGETS
+from tableref_host.places import ROOT
 
 PICO, PICO_W = TARGETS["pico"], TARGETS["pico-w"]
 VERSION = """#define MICROPY_VERSION_MAJOR 1
@@ -103,6 +104,51 @@ def test_another_release_is_reported(sources, minor, prerelease, name):
     said = refusal(obtain, sources, PICO, read_source())
     assert f"has MicroPython {name}, and the firmware is for 1.28.0" in said
     assert "check out the tag v1.28.0" in said
+
+
+@pytest.mark.parametrize(
+    ("left_out", "name"), [("PRERELEASE", "1.28.0-preview"), ("MINOR", "1.?.0")]
+)
+def test_sources_without_a_part_of_their_version_are_reported(sources, left_out, name):
+    lines = [line for line in (VERSION % (28, 0)).splitlines() if left_out not in line]
+    (sources / "py" / "mpconfig.h").write_text("\n".join(lines))
+    assert f"has MicroPython {name}, and" in refusal(obtain, sources, PICO, read_source())
+
+
+def test_a_folder_that_cannot_be_written_to_is_reported(tmp_path):
+    (tmp_path / "file").touch()
+    said = refusal(obtain, None, PICO, read_source(), tmp_path / "file")
+    assert said.startswith(f"cannot write {tmp_path / 'file'}") and "Not a directory" in said
+
+
+@pytest.mark.parametrize(
+    ("errors", "output", "reason"),
+    [
+        ("first\nlast\n", "output", "last"),
+        (" ", "first\nlast\n", "last"),
+        ("", "", "no reason was given"),
+    ],
+)
+def test_the_reason_of_a_failed_program_is_its_last_line(replace_in, errors, output, reason):
+    def failed(command, **options):
+        assert options["errors"] == "replace"
+        return subprocess.CompletedProcess(command, 1, output, errors)
+
+    replace_in(micropython_source, "subprocess", run=failed)
+    assert refusal(run, ["git", "fetch"]) == f"git failed: {reason}"
+
+
+def test_a_program_that_cannot_be_run_is_reported(tmp_path):
+    said = refusal(run, [tmp_path / "none"])
+    assert said == f"{tmp_path / 'none'} cannot be run: No such file or directory."
+
+
+@pytest.mark.parametrize(("name", "target"), TARGETS.items())
+def test_a_target_has_the_folder_and_the_radio_of_its_board(name, target):
+    config = (ROOT / "firmware" / "boards" / target.folder / "mpconfigboard.cmake").read_text()
+    assert f'PICO_BOARD "{name.replace("-2", "2").replace("-", "_")}")' in config
+    has_radio = name.endswith("-w")
+    assert (target.has_radio, bool(target.submodules), bool(target.tools)) == (has_radio,) * 3
 
 
 def test_missing_submodules_are_named(sources):

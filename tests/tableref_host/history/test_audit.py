@@ -27,6 +27,24 @@ def test_each_line_has_its_time_and_its_press():
     assert all(line.is_effective for line in told)
 
 
+def test_every_event_that_a_press_causes_has_its_press_and_seat():
+    by_seat = {
+        "claim": {"rank": 1, "margin_us": 0},
+        "too_late": {"late_us": 5},
+        "false_start": {"early_us": 5},
+        "starter_chosen": {"round": 1},
+        "refused": {"reason": "pressed"},
+    }
+    for name, fields in by_seat.items():
+        *_, line = lines(lines_of(BEAT, STARTED, {"event": name, "player": 2, **fields}))
+        assert (line.press, line.seat) == (audit.SEAT, 2), name
+    *_, refused = lines(lines_of(BEAT, {"event": "refused", "reason": "counting"}))
+    assert (refused.press, refused.seat) == ("", None)
+    again = {"event": "redone", "redone": "claim", "from": 4}
+    *_, back, redone = lines(lines_of(BEAT, STARTED, claim(2, 1), undone("claim", 4), again))
+    assert (back.press, redone.press) == (audit.BACK, audit.BACK_NEXT)
+
+
 def test_points_ruled_by_the_table_are_not_called_entered():
     told = lines(events_of("quiz_to_2"))
     assert {line.press for line in told if line.event["event"] == "round_scored"} == {audit.RULED}

@@ -129,10 +129,19 @@ def test_after_an_accepted_event_a_retry_follows_soon_again(tmp_path):
 
 
 def test_a_permanently_refused_event_is_skipped_and_reported(tmp_path):
-    house = House([403])
-    words, faults = told(tmp_path, house)
-    assert house.events() == EVENTS[1:6] and words == [] and house.waits == []
-    assert "has refused an event (status 403)" in str(faults[0])
+    statuses = (400, 401, 403, 404, 405, 410, 413, 415, 422)
+    house = House([*statuses])
+    words, faults = told(tmp_path, house, EVENTS[:10])
+    assert house.events() == EVENTS[9:10] and words == [] and house.waits == []
+    for status, fault in zip(statuses, faults, strict=True):
+        assert f"has refused an event (status {status})" in str(fault)
+
+
+@pytest.mark.parametrize("status", [302, 408, 409, 425, 429, 500, 502, 503])
+def test_an_event_that_may_be_accepted_later_is_not_dropped(tmp_path, status):
+    house = House([status])
+    _, faults = told(tmp_path, house, EVENTS[:1])
+    assert house.events() == EVENTS[:1] and faults == [] and house.waits == [1]
 
 
 def test_waiting_events_are_sent_after_a_restart(tmp_path):

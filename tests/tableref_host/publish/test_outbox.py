@@ -73,6 +73,17 @@ def test_an_end_contains_the_names_of_its_moment(outbox):
     SCHEMA.validate(ended)
 
 
+def test_every_event_after_which_a_match_may_be_over_contains_the_names(outbox):
+    outbox.name(2, "Bo")
+    add_all(outbox, recorded()[:1])
+    ends = ("match_ended", "undone", "redone", "corrected", "match_restored")
+    for at, name in enumerate((*ends, "claim", "round_scored", "paused", "match_abandoned")):
+        outbox.add({"seq": 2 + at, "t_us": at, "event": name}, True)
+        payload = json.loads(taken(outbox)[-1])
+        assert payload["event"]["event"] == name
+        assert payload.get("names") == ({"2": "Bo"} if name in ends else None)
+
+
 def test_a_void_event_is_not_published_beside_the_one_that_replaces_it(outbox):
     events = recorded()[:6]
     add_all(outbox, events)
@@ -247,6 +258,32 @@ def test_a_reopened_match_continues_not_one_that_never_began(outbox):
     for payload in taken(outbox):
         reader.handle(payload)
     assert list(reader.matches.values()) == [[*events, restored, more], [start, undone]]
+
+
+@pytest.mark.parametrize("is_restarted", [False, True])
+def test_a_reopened_match_continues_although_it_was_given_up(tmp_path, is_restarted):
+    outbox = Outbox(tmp_path / "box.sqlite3", "cellar")
+    finished = recorded()
+    given_up = [{**finished[0], "seed": 99}, *finished[1:12]]
+    lobby = {"seq": 1, "t_us": 5, "event": "refused", "reason": "nothing_to_choose"}
+    names = ("paused", "match_abandoned", "match_restored", "resumed")
+    paused, abandoned, restored, resumed = (
+        {"seq": 13 + at, "t_us": 9_000_000 + at, "event": name} for at, name in enumerate(names)
+    )
+    restored["reason"] = "reopened"
+    add_all(outbox, [*finished, *given_up, paused, abandoned])
+    if is_restarted:
+        outbox.close()
+        outbox = Outbox(tmp_path / "box.sqlite3", "cellar")
+        # Earlier events of the lobby were lost.
+        lobby["seq"] = 4
+    add_all(outbox, [lobby, restored, resumed])
+    reader = Reader()
+    for payload in taken(outbox):
+        reader.handle(payload)
+    again = [*given_up, paused, abandoned, restored, resumed]
+    outbox.close()
+    assert list(reader.matches.values()) == [finished, again]
 
 
 @given(cuts=st.lists(st.integers(1, 40), max_size=6))

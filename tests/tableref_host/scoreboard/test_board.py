@@ -8,6 +8,7 @@ from handmade_boards import board_after, claim, event, start, words_of
 
 from tableref.referee.progress import SavedMatch
 from tableref_host.protocol import messages
+from tableref_host.protocol.events import POWER_ON, TABLE
 from tableref_host.protocol.messages import EventReceived, PlayerIs, Restarted
 from tableref_host.protocol.replay import ruled_again
 from tableref_host.scoreboard.board import Board
@@ -219,6 +220,76 @@ def test_events_that_remain_are_no_news_when_repeated():
     assert state["log"][-1]["words"] == state["notice"]["words"]
     board.handle(EventReceived(event(7, "round_ended", round=1, reason="closed"), True))
     assert board.state()["notice"] is None
+
+
+GIVEN_UP = ("corrected_i_go", "corrected_gotown", "got_it_taken_back", "gotta_go_three_to_75")
+
+
+@pytest.mark.parametrize("name", [*GIVEN_UP, "quiz_to_2", "turn_clock_at_once"])
+def test_a_match_that_was_given_up_and_reopened_goes_on_where_it_was(name):
+    events = events_of(name)
+    for count in range(2, len(events), 1 + len(events) // 10):
+        board = board_after(*events[:count])
+        before = board.state()["phase"]
+        if before["is_paused"] or before["name"] in ("counting", "over"):
+            continue
+        seq, t_us = events[count - 1]["seq"], events[count - 1]["t_us"] + 9
+
+        def more(at, kind, seq=seq, t_us=t_us, **fields):
+            return EventReceived({**event(seq + at, kind, **fields), "t_us": t_us}, True)
+
+        board.handle(more(1, "paused", since_us=0))
+        board.handle(more(2, "match_abandoned"))
+        assert board.state()["phase"]["name"] == "abandoned"
+        board.handle(EventReceived(event(1, "refused", reason="join_first", player=3), True))
+        board.handle(more(3, "match_restored", reason="reopened"))
+        assert board.state()["phase"] == {**before, "is_paused": True, "words": "Paused"}
+        board.handle(more(4, "resumed"))
+        assert board.state()["phase"] == before
+
+
+OF_TABLE = [row[0] for row in (*TABLE, *POWER_ON)]
+NO_FAULTS = {"button_released", "setting_changed", "settings_reset", "setting_refused", "key"}
+FIELDS = {
+    "button": 3, "for_us": 2_000_000, "percent": 20, "name": "volume", "value": 5, "reset": True,
+    "action": "down", "line": 1, "message": "line 1", "what": "hang", "error": "", "in_a_row": 1,
+    "alive_s": 9,
+}  # fmt: skip
+"""The fields of all events about the table."""
+
+
+@pytest.mark.parametrize("name", OF_TABLE)
+def test_every_fault_of_the_table_is_news_until_the_next_event(name):
+    board = board_after(start(), {**event(2, name), **FIELDS})
+    notice = board.state()["notice"]
+    assert (notice and notice["kind"]) == (None if name in NO_FAULTS else "fault")
+    board.handle(EventReceived(event(3, "countdown", beat=3), True))
+    assert board.state()["notice"] is None
+
+
+def test_steps_that_are_taken_back_or_made_again_are_news_after_which_the_clock_may_stop():
+    board = board_after(start(), claim(2, 4, 1))
+    for name in ("undone", "redone"):
+        seq = 3 + 2 * (name == "redone")
+        step = {name: "claim", "player": 4, "from": 2}
+        board.handle(EventReceived({**event(seq, name), **step}, True))
+        assert board.state()["notice"]["kind"] == name
+        clock = "clock_stopped" if name == "undone" else "clock_resumed"
+        board.handle(EventReceived(event(seq + 1, clock, since_us=0), True))
+        assert board.state()["notice"]["kind"] == name
+
+
+@pytest.mark.parametrize(
+    ("name", "is_of_a_match"),
+    [
+        *((one, True) for one in ("claim", "countdown", "round_started", "round_scored")),
+        *((one, True) for one in ("turn_started", "turn_ended")),
+        *((one, False) for one in ("refused", "button_stuck", "setting_changed")),
+    ],
+)
+def test_a_match_whose_start_is_missing_is_not_taken_for_the_lobby(name, is_of_a_match):
+    words = board_after(event(7, name, player=3)).state()["phase"]["words"]
+    assert words.startswith("A match" if is_of_a_match else "Choose a game at the table")
 
 
 def test_events_reported_afterwards_are_no_news():

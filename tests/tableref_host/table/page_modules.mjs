@@ -530,6 +530,9 @@ const checks = {
     // The clocks are known to 5 and 9 ms.
     const within = table.margins.filter(Boolean).map(({ within_ms }) => Math.floor(within_ms));
     assert.deepEqual(within, [14, 9, 5]);
+    hear("false_start", { player: 5, early_us: 300 });
+    assert.deepEqual([table.margins.at(-1).event, table.margins.at(-1).margin_ms], ["false_start", 0.3]);
+    hear("claim", { player: 5, rank: 2, margin_us: 72_000 });
     assert.equal(table.panel.filter(([what]) => what === "match").length, 1);
     table.phones.show(DARK, { ...READY, words: () => "P5 +0.072 s" });
     assert.equal(table.told("show", 7)[0].words, "P5 +0.072 s ± 0.015 s");

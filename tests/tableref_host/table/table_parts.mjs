@@ -188,6 +188,20 @@ const checks = {
       click(7);
       assert.deepEqual(log, [], happening);
     }
+    // The page does not see a key that is released elsewhere, and its next press counts.
+    key("down", "Digit2");
+    send(window, "blur", page);
+    taken();
+    key("down", "Digit2");
+    key("up", "Digit2");
+    assert.deepEqual(taken(), [[2, true], [2, false]]);
+    // NEXT, released after that, does not stay down.
+    point("down", NEXT);
+    skip(700);
+    send(window, "blur", page);
+    point("up", NEXT);
+    assert.ok(!rest.contacts.isDown(NEXT));
+    taken();
     document.hidden = false;
     point("down", 7);
     send(document, "visibilitychange", page);

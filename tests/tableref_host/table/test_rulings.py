@@ -117,3 +117,63 @@ def test_a_phone_asks_to_join_only_while_a_press_joins():
     )
     assert [head for head, _ in menu[1][1:]] == ["Wait a moment", "Warte noch"]
     assert [head for head, _ in joining[1][1:]] == ["Press to join", "Drück und mach mit"]
+
+
+BEGINNINGS = (
+    *("match_started", "countdown", "round_started", "round_resumed", "race_reopened"),
+    *("round_scored", "undone", "redone", "paused", "resumed", "turn_started"),
+    *("match_restored", "match_abandoned"),
+)
+"""Events that begin something new for all players."""
+
+
+def test_every_beginning_ends_the_rulings_before_it():
+    ruled = [*started(), event("false_start", player=1, early_us=9000), claim(3, 1)]
+    before, *after = run(
+        *([*({"event": one} for one in events), {"seats": SEATS, "phase": "over"}]
+          for events in (ruled, *([*ruled, event(name, beat=3)] for name in BEGINNINGS)))
+    )  # fmt: skip
+    states_of = [[state["state"] for state, *_ in phones[:4]] for (phones,) in (before, *after)]
+    assert states_of[0] == ["early", "out", "claim", "locked"]
+    for name, known in zip(BEGINNINGS, states_of[1:], strict=True):
+        assert known == ["over", "out", "over", "over"], name
+
+
+DOES = "one point more"
+OVER = [*started(), event("round_ended", round=1)]
+
+
+BESIDE = [
+    # The state's own text says what to do.
+    ([], "", 1, "its own"),
+    (started()[:1], "ready", 2, "its own"),
+    (started()[:2], "counting", 1, "its own"),
+    (started(), "race", 1, "its own"),
+    # The state is more important than what a press does.
+    (started()[:1], "ready", 1, "below"),
+    (started(), "turn", 3, "below"),
+    # A state without a ruling is less important, and a ruling is shown below.
+    (OVER, "scoring", 1, "instead"),
+    (started(), "paused", 1, "instead"),
+    ([*started(), claim(1, 1)], "race", 1, "above"),
+    ([*started(), event("too_late", player=1, late_us=9000)], "race", 1, "above"),
+]
+
+
+def test_what_a_press_does_is_shown_beside_the_state():
+    matches = []
+    for events, phase, *_ in BESIDE:
+        known = {"seats": "j-tj------" if phase == "turn" else SEATS, "phase": phase}
+        shown = [known, known | {"does": [DOES] * 10}]
+        matches.append([*({"event": one} for one in events), *shown])
+    for (*_, player, place), (without, phones) in zip(BESIDE, run(*matches), strict=True):
+        (_, *plain), (state, *found) = without[player - 1], phones[player - 1]
+        for (head, detail), texts in zip(plain, found, strict=True):
+            ruling = ", ".join(filter(None, [head, detail]))
+            expected = {
+                "its own": [head, detail],
+                "below": [head, DOES],
+                "instead": [DOES, ""],
+                "above": [DOES, ruling],
+            }
+            assert texts == expected[place], state

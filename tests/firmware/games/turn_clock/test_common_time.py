@@ -3,6 +3,7 @@
 import unittest
 
 from tableref.presses.gestures import BACK, NEXT
+from tableref.show.lights import WHITE, scale
 from turn_clock_table import clock, running, started, turns
 
 
@@ -24,6 +25,14 @@ class CommonTime(unittest.TestCase):
         self.assertEqual(started(table.ok()), [])
         self.assertIn("Who is first?", table.screen())
         self.assertEqual(started(table.ok()), [2])
+
+    def test_after_it_the_starter_who_was_drawn_before_is_shown_without_another_draw(self):
+        table = clock()
+        drawn = scale(WHITE, 200)
+        self.assertIn(drawn, table.ring())
+        table.next().wait(10_000).ok()
+        self.assertIn("Who is first?", table.screen())
+        self.assertFalse(drawn in table.ring())
 
     def test_during_common_time_all_clocks_are_stopped(self):
         table = taken(running().wait(10_000)).wait(240_000)
@@ -77,6 +86,13 @@ class CommonTime(unittest.TestCase):
         for _ in range(6):
             table.next()
         self.assertIn("P9       0:00\nAll      1:0", table.ok().screen())
+
+    def test_all_common_times_of_a_round_are_listed_together(self):
+        table = taken(running(minutes=5)).wait(65_000).ok()
+        table = taken(table.wait(1_000)).wait(120_000).ok()
+        for _ in range(6):
+            table.next()
+        self.assertIn("\nAll      3:0", table.ok().screen())
 
     def test_the_times_used_in_the_next_round_are_without_the_common_time_before(self):
         table = taken(running(minutes=5)).wait(65_000).ok()

@@ -1,0 +1,10 @@
+"""The pages that a Pico W serves, tested in node."""
+
+from tableref_host.places import ROOT
+from tests.tableref_host.table.test_press_order import node
+
+CHECKS = ROOT / "tests" / "firmware" / "web" / "pages.mjs"
+
+
+def test_the_pages_do_what_their_checks_describe():
+    assert len(node(CHECKS)) == 7
