@@ -84,7 +84,7 @@ def refusal_of(root, key):
         return f"there is a game {key!r} already: {GAMES / key}"
     if f'"{class_of(key)}"' in (root / MENU).read_text(encoding="utf-8"):
         return f"its class would be {class_of(key)}, and another game's is: choose another key"
-    if (root / GAMES / f"{key}.py").exists() or key in (*texts.PARTS, "settings"):
+    if (root / GAMES / f"{key}.py").exists() or key in texts.PARTS:
         return f"{key!r} is taken: games, and what they share, have names of their own"
     return ""
 

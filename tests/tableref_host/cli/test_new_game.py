@@ -1,8 +1,12 @@
 """`tableref new-game` refuses what can't be a game; tests/test_new_game.py makes one."""
 
+import json
+from pathlib import Path
+
 import pytest
 from click.testing import CliRunner
 
+from tableref import texts
 from tableref_host.cli import new_game
 from tableref_host.cli.main import main
 from tableref_host.places import ROOT
@@ -44,7 +48,10 @@ def refused(*words):
         (["quick_draw", "--name", ""], "the name is ''; it takes 1 to 16 characters"),
         (["quick_draw", "--name", "x" * 17], "it takes 1 to 16 characters, say one with --name"),
         (["quick_draw_and_again"], "the name is 'Quick draw and again'; it takes 1 to 16"),
-        (["quick_draw", "--name", 'a"b'], "no quotation mark, backslash or brace"),
+        (["quick_draw", "--name", " x"], "it takes 1 to 16 characters"),
+        (["quick_draw", "--name", "x "], "it takes 1 to 16 characters"),
+        *((["quick_draw", "--name", f"a{bad}b"], "no quotation mark") for bad in '"\\{}\t'),
+        *(([part], f"{part!r} is taken") for part in filter(None, texts.PARTS)),
     ],
 )
 def test_an_impossible_name_is_refused_with_a_message(words, said):
@@ -55,6 +62,39 @@ def test_outside_of_a_checkout_the_command_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(new_game, "ROOT", tmp_path)
     assert f"{tmp_path} is not a checkout of TableRef" in refused("quick_draw")
     assert list(tmp_path.iterdir()) == []
+    (tmp_path / new_game.MENU).parent.mkdir(parents=True)
+    (tmp_path / new_game.MENU).touch()
+    assert f"{tmp_path} is not a checkout of TableRef" in refused("quick_draw")
+
+
+def test_the_files_of_a_game_are_listed(monkeypatch):
+    made = []
+
+    def write(root, key, name):
+        made.append((key, name))
+        return [Path("game.py"), Path("scenario.txt")]
+
+    monkeypatch.setattr(new_game, "write", write)
+    key, name = "k" * new_game.MAX_KEY_LENGTH, "n" * 16
+    done = CliRunner().invoke(main, ["new-game", key, "--name", name])
+    menu = f"{new_game.MENU}: its line in the menu"
+    assert done.stdout.splitlines()[:3] == ["game.py", "scenario.txt", menu]
+    done = CliRunner().invoke(main, ["new-game", key, "--name", name, "--json"])
+    files = ["game.py", "scenario.txt"]
+    assert json.loads(done.stdout) == {"key": key, "menu": str(new_game.MENU), "files": files}
+    assert made == [(key, name)] * 2
+
+
+def test_a_full_disk_is_reported(monkeypatch):
+    def write(*_):
+        raise OSError(28, "No space left on device", "game.py")
+
+    monkeypatch.setattr(new_game, "write", write)
+    done = CliRunner().invoke(main, ["new-game", "quick_draw"])
+    assert (done.exit_code, done.stderr) == (
+        1,
+        "Error: cannot write game.py: No space left on device\n",
+    )
 
 
 def test_the_menu_entry_is_inserted_after_the_first_game():

@@ -16,6 +16,7 @@ def test_an_interrupted_command_leaves_nothing(fault, tmp_path, monkeypatch):
 
     def interrupted(root, scenario):
         assert (tmp_path / new_game.GAMES / "snap" / "game.py").exists()
+        (tmp_path / scenario).with_suffix(".events").touch()
         raise fault
 
     monkeypatch.setattr(new_game, "events_of", interrupted)

@@ -122,6 +122,13 @@ def test_an_impossible_variant_is_refused_with_the_pin_and_the_reason(own, tmp_p
     assert not (tmp_path / "mine").exists()
 
 
+def test_all_reasons_are_reported(own, tmp_path):
+    path = own("HAS_LEVEL_SHIFTER = False", "SUPPLY_MA = 1000", "LIGHTS_LIMIT_MA = 880")
+    done = run("--build", path, "--output", tmp_path / "mine")
+    assert "Write LIGHTS_LIMIT_MA = 500." in done.output
+    assert "HAS_LEVEL_SHIFTER must be True" in done.output
+
+
 def test_the_arguments_of_the_command_are_checked(own, tmp_path):
     assert "name it with --build" in run("--output", tmp_path).output
     done = run("--build", own())
@@ -139,6 +146,7 @@ def test_check_lists_outdated_missing_and_surplus_files(tmp_path, monkeypatch):
     done = run("--check")
     assert done.exit_code == 1
     assert f"{tmp_path}/table/parts.md is missing" in done.output
+    assert "none of them stale" not in done.output
     assert not list(tmp_path.iterdir())
     done = run()
     assert done.exit_code == 0
@@ -188,6 +196,7 @@ def test_other_files_in_a_makers_folder_stay(own, tmp_path):
     for words in ((), ("--check",)):
         assert run("--build", own(), "--output", tmp_path / "mine", *words).exit_code == 0
     assert (tmp_path / "mine" / "notes.txt").read_text() == "mine"
+    assert (tmp_path / "mine" / "parts.md").exists()
 
 
 @pytest.mark.usefixtures("quick")

@@ -3,6 +3,7 @@
 import unittest
 
 from tableref.presses.gestures import BACK, NEXT
+from tableref.show.lights import WHITE, scale
 from turn_clock_table import clock, running, started, turns
 
 
@@ -24,6 +25,14 @@ class CommonTime(unittest.TestCase):
         self.assertEqual(started(table.ok()), [])
         self.assertIn("Who is first?", table.screen())
         self.assertEqual(started(table.ok()), [2])
+
+    def test_after_it_the_starter_who_was_drawn_before_is_shown_without_another_draw(self):
+        table = clock()
+        drawn = scale(WHITE, 200)
+        self.assertIn(drawn, table.ring())
+        table.next().wait(10_000).ok()
+        self.assertIn("Who is first?", table.screen())
+        self.assertFalse(drawn in table.ring())
 
     def test_during_common_time_all_clocks_are_stopped(self):
         table = taken(running().wait(10_000)).wait(240_000)
