@@ -123,9 +123,9 @@ def test_an_impossible_variant_is_refused_with_the_pin_and_the_reason(own, tmp_p
 
 
 def test_all_reasons_are_reported(own, tmp_path):
-    path = own("HAS_BOARD = True", "HAS_LEVEL_SHIFTER = False")
+    path = own("HAS_LEVEL_SHIFTER = False", "SUPPLY_MA = 1000", "LIGHTS_LIMIT_MA = 880")
     done = run("--build", path, "--output", tmp_path / "mine")
-    assert "HAS_PODS and HAS_BOARD cannot both be True" in done.output
+    assert "Write LIGHTS_LIMIT_MA = 500." in done.output
     assert "HAS_LEVEL_SHIFTER must be True" in done.output
 
 
