@@ -74,6 +74,8 @@ class Match:
     def handle(self, event: Event) -> None:
         """Process the next event. Raises one of `fields.NONSENSE` for an invalid one."""
         name = event["event"]
+        # Events after it mean that the match was reopened.
+        self._is_abandoned = name == "match_abandoned"
         if name == "corrected":
             self._correct(event)
             return
@@ -105,8 +107,6 @@ class Match:
             self.end = event
         elif name == "teams_set":
             self._teams = tuple(fields.players(members) for members in event["teams"].values())
-        elif name == "match_abandoned":
-            self._is_abandoned = True
 
     def _correct(self, event: Event) -> None:
         # A correction reopens the match; its end is sent again if it still holds.

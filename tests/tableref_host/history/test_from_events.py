@@ -151,3 +151,8 @@ def test_an_end_undone_and_restored_by_a_power_cut_is_the_same_end():
 def test_an_abandoned_match_is_not_stored():
     with pytest.raises(UnfinishedError, match="the match of gotta_go was abandoned"):
         folded(lines_of(BEAT, {"event": "match_abandoned"}))
+
+
+def test_an_abandoned_match_that_was_reopened_is_called_unfinished():
+    with pytest.raises(UnfinishedError, match="the match of gotta_go is not finished"):
+        folded(lines_of(BEAT, {"event": "match_abandoned"}, {"event": "match_restored"}, STARTED))
