@@ -30,10 +30,17 @@ class FrameBuffer:
         self.fill_rect(0, 0, self._width, self._height, colour)
 
     def fill_rect(self, x, y, width, height, colour):
-        """Set the dots of a rectangle."""
-        for column in range(x, x + width):
-            for line in range(y, y + height):
-                self.pixel(column, line, colour)
+        """Set the dots of a rectangle, those of a byte together."""
+        left, right = max(x, 0), min(x + width, self._width)
+        top, bottom = max(y, 0), min(y + height, self._height)
+        dots = self._dots
+        while top < bottom:
+            end = min(top - top % 8 + 8, bottom)
+            bits = (1 << end - top) - 1 << top % 8
+            row = top // 8 * self._width
+            for at in range(row + left, row + right):
+                dots[at] = dots[at] | bits if colour else dots[at] & ~bits
+            top = end
 
     def text(self, text, x, y, colour=1):
         """Draw the dots of `text`, 8 columns a character, without clearing the background."""

@@ -42,7 +42,7 @@ class _Mem32:
 
     def __getitem__(self, address):
         word = bus.read(address)
-        return word - (1 << 32) if word >> 31 else word
+        return word if word < 0x80000000 else word - 0x100000000
 
     def __setitem__(self, address, value):
         bus.write(address, value)

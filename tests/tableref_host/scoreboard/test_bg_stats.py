@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from tableref.referee.names import COLOURS
 from tableref_host.places import ROOT
 from tableref_host.protocol.messages import EventReceived, PlayerIs
-from tableref_host.scoreboard.bg_stats import ADDRESS, BgStats, picture_of
+from tableref_host.scoreboard.bg_stats import ADDRESS, BgStats, picture_of, play_of
 from tableref_host.scoreboard.board import Board
 from tableref_host.scoreboard.hub import Hub
 from tableref_host.scoreboard.naming import Naming, SavedNames
@@ -88,6 +88,17 @@ def test_the_link_contains_the_time_and_duration():
     play = play_in(bg_stats.link())
     assert (play["playDate"], play["durationMin"]) == ("2026-11-23 19:15:30", 2)
     assert [one["name"] for one in play["players"] if one["winner"]] == ["P2", "P9"]
+
+
+def test_a_match_of_a_few_seconds_has_a_duration_of_a_minute():
+    path = ROOT / "tests/scenarios/i_go_three_to_four_points.events"
+    *_, (_, board, _) = ends(path)
+    durations = []
+    for t_us in (20_000_000, 80_000_000, 100_000_000):
+        events = [*board.events[:-1], {**board.events[-1], "t_us": t_us}]
+        assert events[-1]["event"] == "match_ended"
+        durations.append(play_of(board.state(), events, ENDED)["durationMin"])
+    assert durations == [1, 1, 2]
 
 
 def test_a_corrected_match_has_the_same_link_with_other_points():
