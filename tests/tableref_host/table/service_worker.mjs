@@ -33,12 +33,13 @@ function worker(source = SOURCE) {
   const self = {
     addEventListener: (name, call) => (listeners[name] = call),
     skipWaiting: async () => (found.hasSkipped = true),
-    clients: { claim: async () => {} },
+    clients: { claim: async () => (found.hasClaimed = true) },
     registration: { scope: SCOPE },
   };
   const network = async () => found.server();
   new Function("self", "caches", "fetch", "Request", source)(self, { open: async () => kept }, network, Asked);
   found.install = () => new Promise((resolve, reject) => listeners.install({ waitUntil: (done) => done.then(resolve, reject) }));
+  found.activate = () => listeners.activate({ waitUntil: (done) => done });
   /** Return the text of the answer to a request, or null if the worker leaves it to the browser. */
   found.ask = async (path, method) => {
     let answer = null;
@@ -59,7 +60,8 @@ const checks = {
     const found = worker();
     found.server = table("1.9.0");
     await found.install();
-    assert.ok(found.hasSkipped);
+    found.activate();
+    assert.ok(found.hasSkipped && found.hasClaimed);
     found.server = nobody;
     assert.deepEqual([await found.ask(""), await found.ask("icon.svg")], ["page 1.9.0", "page 1.9.0"]);
     for (const version of ["1.10.0", "1.10.0", "2.0"]) {
@@ -83,10 +85,23 @@ const checks = {
     }
   },
 
+  async "of two versions the later one is stored, whatever their numbers of parts"() {
+    const found = worker();
+    for (const [version, stays] of [["1.2", "1.2"], ["1.2.1", "1.2.1"], ["1.2", "1.2.1"], ["1.2.0", "1.2.1"], ["1.3", "1.3"], ["1.2.9", "1.3"], ["0.11", "1.3"], ["1.3.0", "1.3.0"]]) {
+      found.server = table(version);
+      await found.ask("");
+      found.server = nobody;
+      assert.equal(await found.ask(""), `page ${stays}`, version);
+    }
+  },
+
   async "only the page's own files are handled, and nothing is stored from another program"() {
     const found = worker();
     found.server = other;
+    let asked = 0;
+    found.server = () => (asked += 1) && other();
     await found.install();
+    assert.equal(asked, 3);
     for (const [path, method] of [["events"], ["", "POST"], ["../"]]) assert.equal(await found.ask(path, method), null, path);
     found.server = nobody;
     await assert.rejects(found.ask(""), /no server/);

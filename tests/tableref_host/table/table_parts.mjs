@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs";
 
 import { Element, byIdIn, wordsOf } from "../page_element.mjs";
 import { ROOT } from "../page_imports.mjs";
-import { answered, install, now_ms, pass, run, skip } from "../page_time.mjs";
+import { install, now_ms, pass, run, skip } from "../page_time.mjs";
 
 const page = new Element("body");
 const words = Object.fromEntries(
@@ -725,64 +725,6 @@ const checks = {
     screen.isStale = true;
     screen.draw();
     assert.deepEqual(dot(127, 1), [103, 114, 122, 255]);
-  },
-
-  async "the page is stored for later, but nothing older, and nothing of another program"() {
-    const [listeners, steps, kept] = [{}, [], new Map()];
-    const SCOPE = "http://club.example/table/";
-    let answer = null;
-    const respond = (version, changes = {}) => ({ ok: true, headers: new Map(version ? [["X-TableRef-Table", version]] : []), version, clone: () => `copy of ${version}`, ...changes });
-    const plain = (address) => address.split("?")[0];
-    install({
-      self: {
-        addEventListener: (kind, listener) => (listeners[kind] = listener),
-        skipWaiting: () => steps.push(`skip ${kept.size}`),
-        clients: { claim: () => steps.push("claim") },
-        registration: { scope: SCOPE },
-      },
-      caches: {
-        open: async (name) => ({
-          match: async (request, options) => kept.get(name + (options?.ignoreSearch ? plain(request.url) : request.url)),
-          put: async (address, copy) => kept.set(name + address, { ...answer, copy }),
-        }),
-      },
-      Request: class {
-        constructor(page) {
-          this.url = new URL(page, SCOPE).href;
-        }
-      },
-      async fetch() {
-        if (answer instanceof Error) throw answer;
-        return answer;
-      },
-    });
-    await import(new URL("table/service_worker.js", ROOT));
-    const wait = (kind, event = {}) => {
-      let promise = null;
-      const take = (one) => (promise = one);
-      listeners[kind]({ waitUntil: take, respondWith: take, ...event });
-      return promise;
-    };
-    answer = respond("1.2.0");
-    await wait("install");
-    await wait("activate");
-    assert.deepEqual([steps, [...kept.keys()]], [["skip 3", "claim"], ["", "manifest.webmanifest", "icon.svg"].map((page) => `tableref${SCOPE}${page}`)]);
-    const get = (url, method = "GET") => wait("fetch", { request: { url, method } });
-    assert.deepEqual([get(`${SCOPE}live`), get(SCOPE, "POST"), get("http://club.example/")], [null, null, null]);
-    // The stored version, after one was offered by the server.
-    const offers = [["1.2", "1.2"], ["1.2.1", "1.2.1"], ["1.2", "1.2.1"], ["1.2.0", "1.2.1"], ["1.2.1", "1.2.1"], ["1.10", "1.10"], ["1.9.9", "1.10"], ["0.11", "1.10"], [null, "1.10"], ["2", "2"]];
-    for (const [version, stays] of offers) {
-      answer = respond(version);
-      assert.equal(await get(`${SCOPE}?language=de`), answer);
-      assert.deepEqual([kept.get(`tableref${SCOPE}`).copy, kept.size], [`copy of ${stays}`, 3]);
-    }
-    answer = respond("3", { ok: false });
-    assert.equal(await get(SCOPE), answer);
-    answer = new Error("offline");
-    assert.equal((await get(`${SCOPE}?language=de`)).copy, "copy of 2");
-    kept.clear();
-    await assert.rejects(get(SCOPE), answer);
-    await answered();
   },
 };
 
