@@ -31,8 +31,8 @@ OF_SOCKETS = [
 UNITTESTS = sorted(
     path
     for path in (ROOT / "tests" / "firmware").rglob("test_*.py")
-    # Tests that need pytest or hypothesis run on CPython alone.
-    if not path.stem.endswith("_property") and "import pytest" not in path.read_text("utf-8")
+    # Tests that need pytest, hypothesis or node run on CPython alone.
+    if "import unittest" in path.read_text("utf-8")
     if path not in OF_A_LOOP + OF_SOCKETS
 )
 # Tests that take more than 2 s of processor time each on MicroPython, which is half of the time of
