@@ -31,6 +31,7 @@ def messages(*matches, table="t0"):
     box = Outbox(Path(tempfile.mkdtemp()) / "box.sqlite3", table)
     # Do not wait for the disk after each event, because the file is not read again.
     box._file.execute("PRAGMA synchronous = OFF")
+    box._file.execute("PRAGMA journal_mode = MEMORY")
     for events in matches:
         for event in events:
             box.add(event, True)
