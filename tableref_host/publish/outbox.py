@@ -229,11 +229,10 @@ class Outbox:
         if row is None or row[2]:
             return None
         last = self._file.execute(
-            'SELECT instr(payload, \'"event":"match_abandoned"\') FROM message'
-            " WHERE match_id = ? ORDER BY seq DESC LIMIT 1",
-            (row[0],),
+            "SELECT payload FROM message WHERE match_id = ? ORDER BY seq DESC LIMIT 1", (row[0],)
         ).fetchone()
-        return None if last and last[0] else (int(row[0]), str(row[1]))
+        is_abandoned = last and json.loads(last[0])["event"]["event"] == "match_abandoned"
+        return None if is_abandoned else (int(row[0]), str(row[1]))
 
     def _enter(self, event: Event, is_live: bool) -> None:
         """Switch to the match that an event starts, whether new or sent again."""
