@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from monkey import Monkey
+from monkey import Monkey, Unscored
 from tableref import texts
 from tableref.games import GAMES
 from tableref.games.phases import OVER, RESULT
@@ -158,13 +158,6 @@ def test_the_lobby_and_the_settings_are_in_the_language(language, monkeypatch):
         if texts.language() != language:
             break
     check(Watched.shown - set(list(Watched.shown)[-1:]), language)
-
-
-class Unscored:
-    """A scorer that checks nothing, because only texts matter here."""
-
-    def event(self, event):
-        pass
 
 
 def test_foreign_words_and_long_lines_are_detected():

@@ -74,7 +74,7 @@ class Match:
     def handle(self, event: Event) -> None:
         """Process the next event. Raises one of `fields.NONSENSE` for an invalid one."""
         name = event["event"]
-        # Events after it mean that the match was reopened.
+        # A later event means that the match was reopened.
         self._is_abandoned = name == "match_abandoned"
         if name == "corrected":
             self._correct(event)

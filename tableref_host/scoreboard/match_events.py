@@ -35,7 +35,7 @@ class Playing(Protocol):
     rounds: list[tuple[int, dict[int, int], dict[int, int]]]
     was: dict[int, dict[int, int]]
     before_over: tuple[str, Detail | None]
-    given_up: tuple[str, Detail | None, int | None]
+    before_abandoned: tuple[str, Detail | None, int | None]
     totals: dict[int, int]
     winners: tuple[int, ...]
     notes: dict[int, Detail]
@@ -184,7 +184,7 @@ def _match_ended(playing: Playing, event: Event) -> None:
 
 
 def _abandoned(playing: Playing, event: Event) -> None:
-    playing.given_up = (playing.phase, playing.detail, playing.turn)
+    playing.before_abandoned = (playing.phase, playing.detail, playing.turn)
     playing.is_paused = False
     playing.turn = None
     playing.enter(playing.ABANDONED)
@@ -196,7 +196,7 @@ def _paused(playing: Playing, event: Event) -> None:
 
 def _restored(playing: Playing, event: Event) -> None:
     if playing.phase == playing.ABANDONED:
-        phase, detail, playing.turn = playing.given_up
+        phase, detail, playing.turn = playing.before_abandoned
         playing.enter(phase, detail)
     # If a reopened match is over, it is not paused, so that its winners are shown.
     playing.is_paused = not (event.get("reason") == "reopened" and playing.phase == playing.OVER)

@@ -54,7 +54,7 @@ class MatchState:
         """Round -> {player: original points}, only of players whose points were corrected."""
         self.before_over: tuple[str, Detail | None] = (self.phase, None)
         """(phase, detail) before the match ended, restored if a correction reopens the match."""
-        self.given_up: tuple[str, Detail | None, int | None] = (self.phase, None, None)
+        self.before_abandoned: tuple[str, Detail | None, int | None] = (self.phase, None, None)
         """The phase, its detail and the player in turn before the match was given up."""
         self.totals = dict.fromkeys(self.players, 0)
         self.winners: tuple[int, ...] = ()

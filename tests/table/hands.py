@@ -53,9 +53,12 @@ class Hands:
     `choose_from_list(key)`.
     """
 
-    def until(self, what, happens):
-        """Wait until `happens()` is true, and return it; `what` describes it in the error."""
-        return until(what, happens, pause=lambda: self.wait(LOOK_MS), seen=self.trouble)
+    def until(self, what, happens, interval_ms=LOOK_MS):
+        """Wait until `happens()` is true, and return it; `what` describes it in the error.
+
+        It is called every `interval_ms` of the table's time.
+        """
+        return until(what, happens, pause=lambda: self.wait(interval_ms), seen=self.trouble)
 
     def trouble(self):
         """Return what helps to understand a timeout."""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from monkey import Monkey
+from monkey import Monkey, Unscored
 from tableref import texts
 from tableref.games import GAMES
 from tableref.games.phases import HALTED
@@ -45,11 +45,6 @@ TRIED = {
 def _back_to_the_first():
     yield
     texts.use(texts.LANGUAGES[0][0])
-
-
-class Unscored:
-    def event(self, event):
-        pass
 
 
 class Calm(Monkey):
@@ -158,7 +153,7 @@ def play(terms, seed, language="en", moves=MOVES):
         monkey.let_go()
         if monkey.is_in_lobby:
             monkey._sit_down()
-        # Take the events, because they would be copied for each press that is tried.
+        # Discard the events, because they would be copied for each press that is tried.
         monkey.referee.events()
         watch.look(monkey.referee, monkey.t_us)
     assert len(watch._seen) > 3

@@ -88,12 +88,7 @@ def come_back(table, to):
             return
         table.wait(400).go_on()
         if to != "counting":
-            until(
-                "counted",
-                lambda: phase(table) != "counting",
-                pause=lambda: table.wait(COUNT_MS),
-                seen=table.trouble,
-            )
+            table.until("counted", lambda: phase(table) != "counting", COUNT_MS)
     assert phase(table) == to, table.seen()
 
 
@@ -128,7 +123,7 @@ def try_full_storage(table, at, where):
     """Fill the storage and empty it; the screen and the page report both, and all is saved."""
     unsaved, saved = (table.page.locator(f"#notice-{name}") for name in ("unsaved", "saved"))
     table.ask(FULL)
-    # A pause is saved at once. The frames of a hold are not drawn, which takes long.
+    # A pause is saved at once. Skip the time of the hold, because drawing its frames takes long.
     table.down(BACK).skip(HOLD_MS).wait(TAP_MS).up(BACK).wait(TAP_MS).until_event("not_kept")
     assert "It is not saved!" in table.seen(), where
     expect(unsaved).to_be_visible()

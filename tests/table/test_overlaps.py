@@ -13,7 +13,6 @@ from tableref.texts import LANGUAGES
 from tests.axe import axe_script
 from tests.effort import IS_CHECK, exhaustive, first
 from tests.table.walk import moments
-from tests.waiting import until
 
 SIZES = [(390, 844), (820, 1180), (1366, 768), (1920, 1080), (2560, 1440)]
 QUICK = [(390, 844), (1366, 768)]
@@ -120,7 +119,7 @@ def ask_axe(table, seen):
     table.resize(1024, 768).paint(True)
     table.ask("axeFound = null; void axe.run().then(({ violations }) => (axeFound = violations))")
     # axe-core uses the page's timers, which are stopped with its time.
-    until("axe is done", lambda: table.ask("!!axeFound"), pause=lambda: table.wait(1))
+    table.until("axe is done", lambda: table.ask("!!axeFound"), interval_ms=1)
     for rule in table.ask("axeFound"):
         for node in rule["nodes"]:
             seen.setdefault(f"{rule['id']}: {node['target']}", table.seen())

@@ -8,7 +8,7 @@ from types import ModuleType
 import pytest
 
 from driven import DrivenTable
-from monkey import Monkey
+from monkey import Monkey, Unscored
 from tableref.games import GAMES
 from tableref.presses.gestures import BACK, NEXT, OK
 from tableref.referee import players
@@ -69,11 +69,6 @@ def test_the_clock_beside_the_screen_is_that_of_the_screen():
         table.wait(wait_ms)
         shown_s = table_view.of(table.referee)["shown_s"]
         assert "{%d:%02d}" % divmod(shown_s, 60) in table.screen()
-
-
-class Unscored:
-    def event(self, event):
-        pass
 
 
 class Looking(Monkey):

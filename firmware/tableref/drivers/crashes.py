@@ -29,7 +29,7 @@ _END = "\n\n"
 
 
 def traceback_of(error):
-    """Return the traceback of an exception as MicroPython prints it, cut to MAX_TRACEBACK."""
+    """Return the traceback that MicroPython prints, in at most MAX_TRACEBACK characters."""
     try:
         printed = io.StringIO()
         print_exception(error, printed)
@@ -40,7 +40,7 @@ def traceback_of(error):
 
 
 def shortened(text):
-    """Return a text of at most MAX_TRACEBACK characters; a longer one is cut in the middle."""
+    """Remove empty lines from a text, and cut it in the middle to MAX_TRACEBACK characters."""
     # Remove empty lines, because an empty line ends a crash and the message may contain any text.
     text = "\n".join([line for line in text.split("\n") if line.strip()])
     if len(text) <= MAX_TRACEBACK:

@@ -99,9 +99,10 @@ def _whole(name):
 
 
 def problem(name, max_length=MAX_LENGTH):
-    """Return why a trimmed name is not allowed, or "". `max_length` is in characters.
+    """Return a message that says why a name is not allowed, or "" if it is.
 
-    This check is used on the device and on computers, so that both accept the same names.
+    The name must be trimmed, and may have up to `max_length` characters. This check is used on the
+    device and on computers, so that both accept the same names.
     """
     if len(name) > max_length:
         return "A name has at most %d characters, and this has %d." % (max_length, len(name))

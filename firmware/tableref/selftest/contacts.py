@@ -42,8 +42,7 @@ class Contacts:
     An edge at time 0 is the initial state of a contact. Findings are tuples (t_us, kind, buttons,
     bounce_us). The kind is PRESSED, a good press with its bounce; PRESS_AGAIN, a press at the same
     time as another contact's, which may be chance; STUCK; CROSSTALK, with two buttons; or
-    LONG_BOUNCE.
-    All but PRESS_AGAIN are reported once for each button.
+    LONG_BOUNCE. All but PRESS_AGAIN are reported once for each button.
     """
 
     def __init__(self, buttons=ALL):

@@ -73,6 +73,6 @@ def _is_player(word):
 
 
 def _alike(chosen, player):
-    """Return the colours chosen for the players whose lights have `player`'s pattern."""
+    """Return the chosen colours of all players whose lights have the pattern of `player`'s."""
     group = (player - 1) // ALIKE
     return [chosen[other] for other in chosen if (other - 1) // ALIKE == group]

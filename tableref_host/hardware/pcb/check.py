@@ -80,6 +80,7 @@ def apart(copper):
         nets = {net: union(shapes) for net, shapes in sorted(by_net.items())}
         wide = {net: shape.offset(CLEARANCE / 2 - ROUNDING) for net, shape in nets.items()}
         outside = (union(list(nets.values())) - inside).area()
+        # Where nets overlap, the sum of their areas is larger than the area of their union.
         overlap = sum(shape.area() for shape in wide.values()) - union(list(wide.values())).area()
         if outside <= TINY and overlap <= TINY:
             # Look at each net only if something is wrong, because that takes far longer.

@@ -291,7 +291,7 @@ class Router:
         via_price = np.where(no_via, 0, np.minimum(via_dear, 250)).astype(np.uint8).tobytes()
         columns, size = self.columns, self.columns * self.rows
         cells = 2 * size
-        rest = 2 * self._rest(goals)
+        rest = self._rest(goals)
         targets = {self._flat(*cell) for cell in goals}
         best, before = [INFINITE] * cells, {}
         # An entry is the estimated cost of a path and its last cell, as one number, because numbers
@@ -337,13 +337,13 @@ class Router:
         return False
 
     def _rest(self, goals):
-        """Return a lower bound for the cost from each cell to the rectangle around `goals`."""
+        """Return for each cell a lower bound of the cost to reach the rectangle around `goals`."""
         xs, ys = np.arange(self.columns), np.arange(self.rows)
         columns, rows = [x for _, x, _ in goals], [y for _, _, y in goals]
         dx = np.maximum(np.maximum(min(columns) - xs, xs - max(columns)), 0)[None, :]
         dy = np.maximum(np.maximum(min(rows) - ys, ys - max(rows)), 0)[:, None]
         far = STEP * np.maximum(dx, dy) + (DIAGONAL - STEP) * np.minimum(dx, dy)
-        return far.reshape(-1).tolist()
+        return np.tile(far.reshape(-1), 2).tolist()
 
     def _way(self, cell, before):
         """Return the path (layer, column, row) to `cell`; `before` contains the predecessors."""

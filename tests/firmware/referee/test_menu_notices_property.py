@@ -2,20 +2,13 @@
 
 import pytest
 
-from monkey import Monkey
+from monkey import Monkey, Unscored
 from tableref.games import GAMES
 from tableref.presses.gestures import BACK, NEXT, OK
 from tableref_host.game_facts import random_play
 
 MOVES = 3000
 TERMS = [(entry.key, *random_play(entry.key)[0]) for entry in GAMES]
-
-
-class Unscored:
-    """A scorer that checks nothing, because other tests check the score."""
-
-    def event(self, event):
-        """Ignore an event."""
 
 
 class Reader(Monkey):

@@ -22,13 +22,6 @@ TERMS = [
 ]
 
 
-class Unscored:
-    """A scorer that checks nothing, because other tests check the score."""
-
-    def event(self, event):
-        """Ignore an event."""
-
-
 class Reader(Monkey):
     """A monkey that reads the bottom line of the screen after each move."""
 

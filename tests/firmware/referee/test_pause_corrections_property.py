@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from monkey import Monkey, compared
+from monkey import Monkey, Unscored, compared
 from tableref.games import GAMES, corrections, game_screens
 from tableref.presses.gestures import BACK, NEXT, OK
 from tableref_host.game_facts import tables
@@ -23,13 +23,6 @@ TERMS = [
 
 PRESSES = {"i_go": 1500, "got_ya": 2000}
 """Game -> number of presses until rounds are scored; 400 for games that are not listed."""
-
-
-class Watcher:
-    """A scorer that checks nothing."""
-
-    def event(self, event):
-        pass
 
 
 class Table(Monkey):
@@ -81,7 +74,7 @@ class Table(Monkey):
 
 def played(seed, terms, events):
     """Return a paused table after random moves, or None if it is in the lobby."""
-    table = Table(seed, terms, Watcher(), {OK: 9, BACK: 1})
+    table = Table(seed, terms, Unscored(), {OK: 9, BACK: 1})
     for _ in range(events):
         table.move(table.random.choice(table._buttons))
         if table.is_in_lobby:

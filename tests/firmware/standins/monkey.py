@@ -68,6 +68,13 @@ class Scorer:
         return [int(player) for player in totals if totals[player] == best]
 
 
+class Unscored:
+    """A scorer that checks nothing, for tests that check something else."""
+
+    def event(self, event):
+        """Ignore an event."""
+
+
 class Monkey:
     """Random presses on a referee, in the lobby, or in a match that is restarted after its end.
 
