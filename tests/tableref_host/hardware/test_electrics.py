@@ -148,6 +148,12 @@ def test_a_condition_is_met_up_to_its_limit_and_not_beyond(
         assert by_name(results(build))[name].holds
 
 
+def test_our_own_limits_are_changed_on_purpose_only():
+    names = ("PRESS_US", "RELEASE_US", "SHORTED_MA", "DATA_SPARE_V", "PULSE_SPARE_NS", "LIFTED_MV")
+    assert [getattr(electrics, name) for name in names] == [15, 100, 5, 0.1, 30, 50]
+    assert (electrics.WARM_FUSE, electrics.WIRE_MM2) == (1.5, 0.25)
+
+
 def test_every_condition_has_a_limit_in_the_tests():
     """A new Result with a condition needs a row above, or a test of its own."""
     tested = {name for _, name, *_ in LIMITS} | {"all together", "the rest", "batteries' gauge"}
