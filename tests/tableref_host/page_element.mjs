@@ -41,6 +41,10 @@ class Style {
   getPropertyValue(name) {
     return this[name] ?? "";
   }
+
+  removeProperty(name) {
+    delete this[name];
+  }
 }
 
 export class Element extends EventTarget {
