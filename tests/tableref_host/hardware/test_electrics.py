@@ -93,7 +93,7 @@ def test_another_value_is_judged_again(monkeypatch, prefix, value, name):
 
 
 TABLE, SMALL = board.Table, board.Breadboard
-MOST_V = f.USB_MOST_V - f.SILICON_LEAST_V
+USB_PEAK_V = f.USB_MOST_V - f.SILICON_LEAST_V
 BRIGHT_V = f.USB_LEAST_V - f.PICO_DIODE_V - TABLE.LIGHTS_LIMIT_MA * f.FUSE_OHM / 1000
 PULSE_TOP = pulse_through(f.LIGHT_PULSE_NS, (470 + f.SHIFTER_OUT_OHM) * (2 * 120 + 15 + 7) / 1000)
 BUS_MA = (f.LOGIC_V - f.BUS_LOW_V) * (1 / 2200 + 1 / f.MODULE_OHM) * 1000
@@ -110,7 +110,7 @@ LIMITS = [
     (TABLE, "data", "SHIFTER_HIGH_V", f.LOGIC_V, TOO_HIGH),
     (TABLE, "shifter's supply", "SHIFTER_LEAST_V", None, TOO_HIGH),
     (SMALL, "data", "DATA_SPARE_V", None, TOO_HIGH),
-    (SMALL, "data at most", "LOGIC_V", f.LIGHT_HIGH * MOST_V, TOO_LOW),
+    (SMALL, "data at most", "LOGIC_V", f.LIGHT_HIGH * USB_PEAK_V, TOO_LOW),
     (SMALL, "lights' supply", "LIGHT_LEAST_V", None, TOO_HIGH),
     (TABLE, "pod's pulse", "LIGHT_HIGH", PULSE_TOP[0], TOO_HIGH),
     (TABLE, "pod's pulse", "LIGHT_SHORTEST_NS", PULSE_TOP[1] - 30, TOO_HIGH),
