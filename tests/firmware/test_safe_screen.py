@@ -57,7 +57,8 @@ class SafeScreenTest(AskingPico):
         self.read().press(OK, 500)
         self.ask()
         about = ("The table broke", "", "3 times in a row", ERROR[:16], "")
-        self.assertEqual(self.shown[0], about + ("OK: play on", "Hold NEXT: new", "Nothing is lost"))
+        answers = ("OK: play on", "Hold NEXT: new", "Nothing is lost")
+        self.assertEqual(self.shown[0], about + answers)
 
     def test_each_line_has_a_row_of_the_display(self):
         parts = safe_screen.Parts(self.watchdog)

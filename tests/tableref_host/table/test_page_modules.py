@@ -11,7 +11,7 @@ CHECKS = ROOT / "tests" / "tableref_host" / "table"
 COUNTS = {
     "page_modules": 34,
     "table_parts": 26,
-    "main_parts": 10,
+    "main_parts": 14,
     "pico_parts": 7,
     "service_worker": 5,
 }
