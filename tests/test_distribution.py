@@ -4,8 +4,6 @@ Each is installed into a separate environment that has only the packages require
 They are linked from the environment that runs the tests, so that no network is needed.
 """
 
-import email
-import email.policy
 import importlib.metadata
 import os
 import re
@@ -18,7 +16,6 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from markdown_it import MarkdownIt
 from packaging.requirements import Requirement
 
 from tableref import __version__
@@ -150,24 +147,6 @@ def test_the_wheel_is_one_package(built):
         f"tableref-{__version__}.dist-info",
     }
     assert not [name for name in names if name.endswith((".pyc", "~"))]
-
-
-def test_each_link_of_the_description_leads_to_a_file_of_the_tag(built):
-    with zipfile.ZipFile(built[0]) as packed:
-        text = packed.read(f"tableref-{__version__}.dist-info/METADATA").decode()
-    description = email.message_from_string(text, policy=email.policy.default).get_content()
-    tokens = [
-        token
-        for block in MarkdownIt().enable("table").parse(description)
-        for token in block.children or ()
-    ]
-    links = [token.attrs["href"] for token in tokens if token.type == "link_open"]
-    images = [token.attrs["src"] for token in tokens if token.type == "image"]
-    assert not [one for one in links + images if not one.startswith("https://")]
-    for kind, addresses in (("blob", links), ("raw", images)):
-        tag = f"{HOME}/{kind}/v{__version__}/"
-        inside = [one.removeprefix(tag) for one in addresses if one.startswith(tag)]
-        assert inside and all((ROOT / one.partition("#")[0]).is_file() for one in inside), inside
 
 
 def test_no_path_of_this_checkout_is_included(built):

@@ -113,7 +113,12 @@ def problems(board):
 
 
 def passed_us(ohm, farad, start_v, end_v, reached_v):
-    """Return the time (us) at which a capacitor from `start_v` to `end_v` is at `reached_v`."""
+    """Return the time (us) at which a capacitor from `start_v` to `end_v` is at `reached_v`.
+
+    It is infinite if the capacitor does not get there.
+    """
+    if (start_v - end_v) * (reached_v - end_v) <= 0:
+        return math.inf
     return ohm * farad * math.log((start_v - end_v) / (reached_v - end_v)) * 1e6
 
 
@@ -592,7 +597,7 @@ def _batteries(board):
             most,
             "mA",
             f"D3 (from the batteries) carries at most {most} mA (limit: {f.SCHOTTKY_MA} mA)."
-            f"{_advice(most, f.SCHOTTKY_MA, f.SCHOTTKY_MA)}",
+            f"{_advice(most, f.SCHOTTKY_MA, f.SCHOTTKY_MA - board.REST_MA)}",
             most <= f.SCHOTTKY_MA,
         ),
         Result(

@@ -38,11 +38,10 @@ def find_firmware(model="pico", build=None):
     `model`. `build` is the name of a hardware variant, by default the selected one.
     """
     end = f"-{build}" if build else ""
-    path = Path(
-        (not build and os.environ.get(FIRMWARE))
-        or ROOT / "build" / f"tableref-firmware-{model}{end}.uf2"
-    )
-    if not path.exists():
+    named = None if build else os.environ.get(FIRMWARE)
+    path = Path(named or ROOT / "build" / f"tableref-firmware-{model}{end}.uf2")
+    if not path.exists() or not named and release() != read_source().version:
+        # `make firmware` builds for the pinned release, which is not on the bench now.
         return None
     content = path.read_bytes()
     here = frozen_files(ROOT / "firmware", LIBRARY, read_build(ROOT / "firmware", build))[IMAGE]

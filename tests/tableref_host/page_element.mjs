@@ -14,7 +14,7 @@ function isOne(element, simple) {
   take(/:not\(\[([\w-]+)\]\)/g, (name) => own(name) === undefined);
   take(/\[([\w-]+)=['"]?([\w-]+)['"]?\]/g, (name, value) => own(name) === value);
   take(/\[([\w-]+)\]/g, (name) => own(name) !== undefined);
-  take(/:focus-visible/g, () => element === document.activeElement);
+  take(/:focus(-visible)?/g, () => element === document.activeElement);
   if (!isMet) return false;
   const [, tag, , kind, name] = /^(\w*)(([.#])([\w-]+))?$/.exec(rest);
   const isKind = !kind || (kind === "#" ? element.id === name : element.classList.contains(name));
@@ -40,6 +40,10 @@ class Style {
 
   getPropertyValue(name) {
     return this[name] ?? "";
+  }
+
+  removeProperty(name) {
+    delete this[name];
   }
 }
 
@@ -183,6 +187,10 @@ export class Element extends EventTarget {
 
   blur() {
     document.activeElement = null;
+  }
+
+  click() {
+    this.dispatchEvent(new Event("click"));
   }
 
   /** Return the nearest element that matches: this one, or one around it. */

@@ -1,5 +1,7 @@
 """A release is made only from the tag of its version, with its own checksums and notes."""
 
+import base64
+import datetime
 import hashlib
 import json
 import posixpath
@@ -11,6 +13,7 @@ import tarfile
 import tomllib
 import zipfile
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
@@ -21,6 +24,7 @@ from tableref import __version__
 from tableref_host import release
 from tableref_host.device.builds import read_build
 from tableref_host.device.frozen import frozen_files, image_id_of
+from tableref_host.device.library import read_lock
 from tableref_host.device.targets import RELEASED
 from tableref_host.device.uf2 import FLASH, RP2350_ARM, pages_at, write_uf2
 from tableref_host.places import FIRMWARE, HOME, LIBRARY, ROOT
@@ -86,8 +90,10 @@ def test_the_notes_and_the_checksums_of_all_files(tmp_path):
     (tmp_path / "table.html").write_bytes(b"<html>\r\n")
     gather("the notes\n", tmp_path)
     assert (tmp_path / "notes.md").read_text() == "the notes\n"
-    wanted = hashlib.sha256(b"\x00\xff").hexdigest()
-    assert (tmp_path / "SHA256SUMS").read_text().splitlines()[0] == f"{wanted}  a.uf2"
+    contents = {"a.uf2": b"\x00\xff", "table.html": b"<html>\r\n"}
+    assert (tmp_path / "SHA256SUMS").read_text() == "".join(
+        f"{hashlib.sha256(content).hexdigest()}  {name}\n" for name, content in contents.items()
+    )
 
 
 @pytest.mark.parametrize("version", ["0.1.1", "0.2.0", "1.0.0", "1.10.3"])
@@ -117,6 +123,12 @@ def test_an_archive_has_all_files_that_its_pages_link_to(name, tmp_path):
     release.archive(release.ARCHIVES[name], file)
     with zipfile.ZipFile(file) as packed:
         names = packed.namelist()
+        # Nothing depends on the machine or the time, so that the bytes are always the same.
+        assert names == [*sorted(names[:-1]), "LICENSE"]
+        for entry in packed.infolist():
+            assert (entry.date_time, entry.external_attr >> 16) == ((1980, 1, 1, 0, 0, 0), 0o644)
+            assert entry.compress_type == zipfile.ZIP_DEFLATED
+        assert packed.read("LICENSE") == (ROOT / "LICENSE").read_bytes()
         pages = {name: packed.read(name).decode() for name in names if name.endswith(".md")}
     assert pages
     for page, text in pages.items():
@@ -143,6 +155,128 @@ def test_a_wrong_tag_makes_no_release(tmp_path):
     assert done.exit_code == 1
     assert done.stderr.startswith("Error: the tag is v99.0.0, and firmware/tableref/")
     assert not folder.exists()
+
+
+def test_a_version_is_prepared_in_three_files(tmp_path, monkeypatch):
+    version, changelog, security = (
+        tmp_path / name for name in ("__init__.py", "CHANGELOG.md", "SECURITY.md")
+    )
+    version.write_text('"""Ä."""\n\n__version__ = "0.2.0"\nprint(__version__)\n', "utf-8")
+    changelog.write_text(CHANGELOG, "utf-8")
+    security.write_text("We fix „all“. No release has been made yet. Write to us.\n", "utf-8")
+    for name, path in (("VERSION", version), ("CHANGELOG", changelog), ("ROOT", tmp_path)):
+        monkeypatch.setattr(release, name, path)
+    done = CliRunner().invoke(release.release, ["prepare", "1.02.3"])
+    assert (done.exit_code, done.stderr) == (
+        1,
+        "Error: 1.02.3 is no version: three numbers, such as 1.2.3, are one.\n",
+    )
+    assert changelog.read_text("utf-8") == CHANGELOG
+    done = CliRunner().invoke(release.release, ["prepare", "1.2.3", "--day", "2027-03-01"])
+    assert done.stdout == "1.2.3: commit it, tag the commit v1.2.3, and push both.\n"
+    assert version.read_text("utf-8") == '"""Ä."""\n\n__version__ = "1.2.3"\nprint(__version__)\n'
+    assert changelog.read_text("utf-8") == with_version(CHANGELOG, "1.2.3", "2027-03-01")
+    assert security.read_text("utf-8") == "We fix „all“. Write to us.\n"
+
+
+def test_without_a_day_the_version_is_of_today(tmp_path, monkeypatch, replace_in):
+    class Clock(datetime.datetime):
+        @classmethod
+        def now(cls, zone=None):
+            assert zone == datetime.UTC
+            return cls(2027, 4, 30, 23, 30, tzinfo=zone)
+
+    for name in ("VERSION", "CHANGELOG", "SECURITY.md"):
+        (tmp_path / name).write_text(CHANGELOG, "utf-8")
+        monkeypatch.setattr(release, name.partition(".")[0], tmp_path / name, raising=False)
+    monkeypatch.setattr(release, "ROOT", tmp_path)
+    replace_in(release, "datetime", datetime=Clock)
+    assert CliRunner().invoke(release.release, ["prepare", "1.2.3"]).exit_code == 0
+    assert "\n## [1.2.3] - 2027-04-30\n" in (tmp_path / "CHANGELOG").read_text("utf-8")
+
+
+def test_the_distributions_are_built_from_the_listed_files_with_the_releases_checksums(
+    tmp_path, monkeypatch
+):
+    """`git` and hatchling are replaced, because `make check` runs them."""
+    root, built = tmp_path / "checkout", []
+    for name in (
+        *("README.md", "firmware/release.toml", "mine.txt", "build/library/ssd1306.py"),
+        *("node_modules/chart.js/LICENSE.md", "node_modules/chart.js/typescript"),
+        *("node_modules/@micropython/m.mjs", "node_modules/typescript/tsc.js"),
+    ):
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(name)
+
+    def run(*words, cwd):
+        if words[0] == "git":
+            assert (words, cwd) == (("git", "ls-files", "-z"), root)
+            return "README.md\0firmware/release.toml\0deleted.txt\0"
+        files = {path for path in cwd.rglob("*") if path.is_file()}
+        built.append({path.relative_to(cwd).as_posix(): path.read_text() for path in files})
+        assert words == (sys.executable, "-m", "hatchling", "build", "-d", tmp_path / "dist")
+
+    monkeypatch.setattr(release, "ROOT", root)
+    monkeypatch.setattr(release, "run", run)
+    release.build_distributions("the release's", tmp_path / "dist")
+    (files,) = built
+    assert files.pop("firmware/release.toml") == "the release's"
+    expected = ("README.md", "build/library/ssd1306.py", "node_modules/@micropython/m.mjs",
+                "node_modules/chart.js/LICENSE.md", "node_modules/chart.js/typescript")  # fmt: skip
+    assert files == {name: name for name in expected}
+
+
+def test_a_failed_command_is_reported_with_its_errors(tmp_path):
+    assert release.run(sys.executable, "-c", "print('Ä')", cwd=tmp_path) == "Ä\n"
+    program = "import sys; print('gone', file=sys.{}); sys.exit(3)"
+    for stream in ("stderr", "stdout"):
+        with pytest.raises(ReleaseError) as caught:
+            release.run(sys.executable, "-c", program.format(stream), cwd=tmp_path)
+        assert str(caught.value).strip() == f"{sys.executable} -c failed: gone"
+
+
+def test_the_list_of_components_has_what_is_on_the_pico_and_in_the_pages(tmp_path, monkeypatch):
+    file, firmware = tmp_path / "sbom.cdx.json", tmp_path / "a.uf2"
+    firmware.write_bytes(b"firmware")
+
+    def run(*words, cwd):
+        words = [str(word) for word in words]
+        assert words[1:4] == ["-m", "cyclonedx_py", "requirements"] and cwd == ROOT
+        assert words[words.index("-o") + 1] == str(file) and "--output-reproducible" in words
+        assert words[words.index("--pyproject") + 1] == str(ROOT / "pyproject.toml")
+        assert words[-1] == str(ROOT / "requirements" / "play.txt")
+        file.write_text('{"metadata": {"component": {"name": "ä"}}, "components": [{"name": "x"}]}')
+
+    monkeypatch.setattr(release, "run", run)
+    image = SimpleNamespace(image_id="tableref-0123456789abcdef")
+    release.bill_of_materials({("pico", "four"): (firmware, image)}, file)
+    bill = json.loads(file.read_text("utf-8"))
+    assert bill["metadata"]["component"] == {"name": "ä", "version": __version__}
+    rows = {row["name"]: row for row in bill["components"][1:]}
+    digests = [one["content"] for row in rows.values() for one in row.get("hashes", ())]
+    assert {len(digest) for digest in digests} == {64, 128}
+    assert rows["a.uf2"] == {
+        "type": "firmware",
+        "bom-ref": "firmware-pico-four",
+        "name": "a.uf2",
+        "version": __version__,
+        "description": "TableRef for the pico, build four: tableref-0123456789abcdef",
+        "hashes": [{"alg": "SHA-256", "content": hashlib.sha256(b"firmware").hexdigest()}],
+    }
+    found = {row["purl"].rpartition("@")[0] for row in rows.values() if "purl" in row}
+    assert found == {
+        "pkg:npm/%40micropython/micropython-webassembly-pyscript",
+        *("pkg:npm/chart.js", "pkg:npm/%40kurkle/color"),
+        *("pkg:github/micropython/micropython", "pkg:github/peterhinch/micropython-mqtt"),
+        *(f"pkg:pypi/{module.package}" for module in read_lock()),
+    }
+    assert rows["mqtt_as"]["version"] == rows["mqtt_as"]["purl"].rpartition("@")[2]
+    # In an npm lock file the checksum is in base64.
+    lock = (ROOT / "package-lock.json").read_text("utf-8")
+    (digest,) = rows["chart.js"]["hashes"]
+    integrity = base64.b64encode(bytes.fromhex(digest["content"])).decode()
+    assert digest["alg"] == "SHA-512" and f'"sha512-{integrity}"' in lock
+    assert rows["chart.js"]["version"] == rows["chart.js"]["purl"].rpartition("@")[2]
 
 
 BOARDS = {"pico": {}, "pico_w": {}, "pico2": {"family": RP2350_ARM}}

@@ -1,5 +1,6 @@
 """The server serves only the page; each failure is one clear line."""
 
+import contextlib
 import errno
 import http.client
 import json
@@ -209,6 +210,39 @@ def test_host_without_an_address_means_all_addresses(monkeypatch, arguments, hos
     monkeypatch.setattr(serving, "listener", refuse)
     assert CliRunner().invoke(main, ["play", *arguments]).exit_code == 1
     assert asked == [(host, 8000)]
+
+
+@pytest.mark.parametrize(
+    ("words", "pico", "seats"),
+    [
+        ((), {}, None),
+        (("--host", LAN), None, "table/seats"),
+        (("--public-address", "https://a.example"), None, "table/seats"),
+    ],
+)
+def test_a_table_with_phones_cannot_flash_and_allows_many_connections(
+    monkeypatch, words, pico, seats
+):
+    built, calls = [], []
+    urls = [f"http://{LAN}:8000/", "http://127.0.0.1:8000/"]
+
+    def build_page(root, seats, pico):
+        built.append((seats, pico))
+        return "page"
+
+    async def run(app, listening, started):
+        calls.append("run")
+
+    monkeypatch.setattr(play, "build_page", build_page)
+    monkeypatch.setattr(play, "listen", lambda *_: (contextlib.nullcontext(), urls))
+    monkeypatch.setattr(play, "open_pages", calls.append)
+    monkeypatch.setattr(play.serving, "allow_files", lambda: calls.append("many files"))
+    monkeypatch.setattr(play.serving, "run", run)
+    done = CliRunner().invoke(main, ["play", *words])
+    assert (done.exit_code, built) == (0, [(seats, pico)])
+    *before, (opened,), last = calls
+    assert (before, last) == (["many files"] if seats else [], "run")
+    assert opened.partition("#code=")[0] == urls[1] + ("table" if seats else "")
 
 
 def ask_line(port, path, cookie=None):

@@ -1,10 +1,13 @@
-"""The parts of the club's pages, drawn and used in node."""
+"""The club's pages and their parts, drawn and used in node."""
+
+import pytest
 
 from tableref_host.places import ROOT
 from tests.tableref_host.table.test_press_order import node
 
-CHECKS = ROOT / "tests" / "tableref_host" / "club" / "page_parts.mjs"
+CHECKS = ROOT / "tests" / "tableref_host" / "club"
 
 
-def test_the_parts_do_what_their_checks_describe():
-    assert len(node(CHECKS)) == 13
+@pytest.mark.parametrize(("name", "count"), [("page_parts", 13), ("whole_page", 5)])
+def test_the_pages_do_what_their_checks_describe(name, count):
+    assert len(node(CHECKS / f"{name}.mjs")) == count

@@ -1,5 +1,6 @@
 """A single board is used, several lead to a choice, and none to a helpful message."""
 
+import json
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -7,6 +8,8 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from tableref_host.cli import flash
+from tableref_host.cli.main import main
 from tableref_host.device import FlashError
 from tableref_host.device.boards import ask_which, asker, choose_board, find_boards
 from tableref_host.device.drive import Drive
@@ -102,3 +105,54 @@ def test_drives_precede_ports(monkeypatch):
     monkeypatch.setattr("tableref_host.device.boards.find_ports", lambda: [RUNNING])
     monkeypatch.setattr("tableref_host.device.boards.find_drives", lambda: [PICO])
     assert find_boards() == [PICO, RUNNING]
+
+
+def listed(monkeypatch, *boards):
+    """Return what `tableref flash --list` prints for `boards`: (lines, rows of the JSON)."""
+    monkeypatch.setattr(flash, "find_boards", lambda: list(boards))
+    done, as_json = (
+        CliRunner().invoke(main, ["flash", "--list", *words]) for words in ((), ("--json",))
+    )
+    assert (done.exit_code, as_json.exit_code, as_json.stderr) == (0, 0, "")
+    return done.stdout.splitlines(), json.loads(as_json.stdout)["boards"]
+
+
+def test_all_boards_are_listed_with_the_option_that_selects_each(monkeypatch):
+    lines, rows = listed(monkeypatch, PICO, PICO_2, RUNNING, Port("COM3"))
+    assert lines == [
+        "/media/RPI-RP2: a Pico in BOOTSEL mode (--drive /media/RPI-RP2)",
+        "/media/RP2350: Raspberry Pi RP2350 (RP2350) in BOOTSEL mode (--drive /media/RP2350)",
+        "/dev/ttyACM0: a running board, number E66 (--device /dev/ttyACM0)",
+        "COM3: a running board (--device COM3)",
+    ]
+    model = "Raspberry Pi RP2350"
+    assert [list(row.values()) for row in rows] == [
+        ["bootsel", "/media/RPI-RP2", "RPI-RP2", None, True],
+        ["bootsel", "/media/RP2350", "RP2350", model, False],
+        ["running", "/dev/ttyACM0", "E66"],
+        ["running", "COM3", None],
+    ]
+    assert [list(row) for row in rows[1:3]] == [
+        ["state", "drive", "board_id", "model", "is_pico"],
+        ["state", "port", "serial_number"],
+    ]
+
+
+def test_that_nothing_is_plugged_in_is_said(monkeypatch):
+    lines = ["no Pico is plugged in, running or in BOOTSEL mode"]
+    assert listed(monkeypatch) == (lines, [])
+
+
+def test_at_a_terminal_flash_asks_which_of_several_boards_is_meant(monkeypatch):
+    given = []
+
+    def choose(*arguments, **named):
+        given.append((arguments, named))
+        raise FlashError("none")
+
+    monkeypatch.setattr(flash, "choose_board", choose)
+    monkeypatch.setattr(flash, "asker", lambda: ask_which)
+    CliRunner().invoke(main, ["flash"])
+    CliRunner().invoke(main, ["flash", "--drive", "/media/x", "--model", "pico-2"])
+    named = {"ask": ask_which, "any_chip": True}
+    assert given == [((None, None, False), named), ((None, "/media/x", True), named)]

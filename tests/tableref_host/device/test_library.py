@@ -83,10 +83,14 @@ def test_all_modules_are_installed(tmp_path):
 def test_a_wrong_hash_is_refused_and_keeps_the_old_files(tmp_path):
     target = tmp_path / "library"
     fill_library([module("one", ONE)], lambda entry: ONE, target)
-    with pytest.raises(
-        LibraryError, match="two.py is not the file that firmware/library.toml pins"
-    ):
+    with pytest.raises(LibraryError) as caught:
         fill_library([module("one", ONE), module("two", TWO)], lambda entry: ONE, target)
+    found, pinned = (hashlib.sha256(content).hexdigest() for content in (ONE, TWO))
+    assert str(caught.value) == (
+        "two.py is not the file that firmware/library.toml pins: its sha256 is "
+        f"{found}, not {pinned}. It was not kept. Where it came from serves something else as "
+        "a-package 1.0."
+    )
     assert sorted(path.name for path in target.iterdir()) == [".ready", "one.py"]
     assert [path.name for path in tmp_path.iterdir()] == ["library"]
 
@@ -112,7 +116,8 @@ def test_a_package_without_the_module_is_reported(tmp_path, make_package):
 
 def test_a_missing_version_is_reported(tmp_path):
     wheel(tmp_path, "one.py", ONE)
-    with pytest.raises(LibraryError, match="no registry .* has a-package==2.0"):
+    advice = r"Look at `python3 -m pip config list`, or use a copy: make setup LIBRARY=folder\.$"
+    with pytest.raises(LibraryError, match=f"no registry .* has a-package==2.0. {advice}"):
         download(module("one", ONE, version="2.0"), finder(tmp_path))
 
 
@@ -124,7 +129,11 @@ def test_a_broken_package_is_reported(tmp_path):
 
 def test_an_unreachable_registry_is_reported_with_advice():
     nowhere = make_finder(PipSettings(index_url="http://127.0.0.1:9/simple"))
-    with pytest.raises(LibraryError, match="Check the network"):
+    advice = (
+        "Check the network and try again; mirrors, proxies and certificates are taken from pip's "
+        "settings, .*Without a network: make setup LIBRARY=a copy of build/library/.$"
+    )
+    with pytest.raises(LibraryError, match=f"a-package==1.0 cannot be fetched .*{advice}"):
         download(module("one", ONE), nowhere)
 
 
@@ -149,7 +158,8 @@ def test_settings_that_cannot_be_read_are_reported(monkeypatch, error):
         raise error
 
     monkeypatch.setattr(library, "read_settings", read)
-    with pytest.raises(LibraryError, match="pip's settings cannot be used .*config list"):
+    reason = re.escape(f"pip's settings cannot be used ({error}). ")
+    with pytest.raises(LibraryError, match=f"^{reason}Look at `python3 -m pip config list`.$"):
         library.open_finder()
 
 

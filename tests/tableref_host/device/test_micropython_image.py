@@ -6,7 +6,7 @@ import pytest
 
 from tableref_host.device import ImageError
 from tableref_host.device.image import read_image
-from tableref_host.device.micropython_image import read_program
+from tableref_host.device.micropython_image import Memory, Program, read_entries, read_program
 from tableref_host.device.uf2 import FLASH, FLASH_END, pages_at, write_uf2
 
 FILESYSTEM = (FLASH + 0x4000, 848 << 10, 3)
@@ -93,6 +93,16 @@ def test_a_description_with_wrong_addresses_is_reported(make_program, table):
     flash[0x1D8:0x1E0] = struct.pack("<II", *table)
     with pytest.raises(ImageError, match="the.uf2 is damaged: its description of itself"):
         read_program(pages_at(FLASH, bytes(flash)), "the.uf2")
+
+
+def test_a_description_may_have_4096_entries():
+    entry = struct.pack("<HHI", 8, 0x5052, 0)
+    addresses = struct.pack("<I", FLASH) * 4096
+    memory = Memory(pages_at(FLASH, entry.ljust(0x100) + addresses))
+    first = FLASH + 0x100
+    assert read_entries(memory, first, first + len(addresses)) == Program()
+    with pytest.raises(LookupError, match="0x10000100 to 0x10004104"):
+        read_entries(memory, first, first + len(addresses) + 4)
 
 
 def test_a_marker_at_the_last_place_is_found(make_program):

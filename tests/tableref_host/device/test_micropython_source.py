@@ -189,6 +189,7 @@ def origin(tmp_path_factory, like_github):
         (folder / "README.md").touch()
         git(folder, "add", ".")
         git(folder, "commit", "-qm", "first")
+    git(part, "commit", "-qm", "second", "--allow-empty")
     (whole / "py").mkdir()
     (whole / "py" / "mpconfig.h").write_text(VERSION % (28, 0))
     for name in ALWAYS:
@@ -200,10 +201,25 @@ def origin(tmp_path_factory, like_github):
     return Source("1.28.0", whole.as_uri(), pinned, read_source().date)
 
 
+def half_a_checkout(place):
+    """Make the folder of an earlier attempt that was interrupted, with a file that git writes."""
+    place.mkdir(parents=True)
+    (place / "README.md").write_text("half")
+
+
+def assert_is_without_history(*folders):
+    """Assert that only one commit was fetched, because nobody needs the history."""
+    assert {git(folder, "rev-list", "--count", "HEAD") for folder in folders} == {"1"}
+
+
 def test_the_pinned_commit_is_fetched_with_its_submodules_and_stored(origin, tmp_path):
+    half_a_checkout(tmp_path / "cache" / f"micropython-{origin.commit[:12]}")
     place = obtain(None, PICO, origin, tmp_path / "cache")
+    assert [path.name for path in (tmp_path / "cache").iterdir()] == [place.name]
     assert git(place, "rev-parse", "HEAD") == origin.commit
+    assert (place / "README.md").read_text() == ""
     assert all((place / name / "README.md").exists() for name in ALWAYS)
+    assert_is_without_history(place, place / ALWAYS[0])
     commands = []
 
     def note(command):
@@ -244,7 +260,11 @@ def test_mqtt_as_is_pinned_by_commit_and_checksum():
 
 def test_mqtt_as_is_fetched_once_and_stored(mqtt, tmp_path):
     module, content = mqtt
+    place = tmp_path / "cache" / f"mqtt_as-{module.commit[:12]}"
+    half_a_checkout(place)
     assert obtain_mqtt_as(None, module, tmp_path / "cache") == content
+    assert (place / "README.md").read_text() == ""
+    assert_is_without_history(place)
 
     def nothing(command):
         raise AssertionError(command)

@@ -131,6 +131,7 @@ def test_another_chip_is_reported_by_its_name(family):
 
 def test_common_chips_are_known_by_name():
     # From microsoft/uf2's list and the RP2350's data sheet.
+    assert (FAMILIES[0xE48BFF56], FAMILIES[0xE48BFF57]) == ("RP2040", "RP2350")
     assert FAMILIES[0xE48BFF59] == "RP2350 (Arm)"
     assert FAMILIES[0xE48BFF5A] == "RP2350 (RISC-V)"
     assert FAMILIES[0xC47E5767] == "ESP32-S3"

@@ -6,7 +6,7 @@ import re
 import pytest
 
 import board
-from tableref_host.hardware import figures
+from tableref_host.hardware import electrics, figures
 from tableref_host.hardware.circuit import circuit_of
 from tableref_host.hardware.electrics import (
     UNMEASURED,
@@ -73,6 +73,7 @@ def test_a_button_adds_14_us_and_its_contact_stays_clean():
     [
         ("C11", "100 nF", "press"),
         ("R31", "2.2 k", "press"),
+        ("R31", "22 k", "press"),
         ("R11", "4.7 k", "wetting"),
         ("R11", "22 k", "release"),
         ("R31", "100", "shorted to 5 V"),
@@ -89,6 +90,93 @@ def test_another_value_is_judged_again(monkeypatch, prefix, value, name):
     found = by_name(results(board.Table))
     assert not found[name].holds
     assert found[name].text in problems(board.Table)
+
+
+TABLE, SMALL = board.Table, board.Breadboard
+USB_PEAK_V = f.USB_MOST_V - f.SILICON_LEAST_V
+BRIGHT_V = f.USB_LEAST_V - f.PICO_DIODE_V - TABLE.LIGHTS_LIMIT_MA * f.FUSE_OHM / 1000
+PULSE_TOP = pulse_through(f.LIGHT_PULSE_NS, (470 + f.SHIFTER_OUT_OHM) * (2 * 120 + 15 + 7) / 1000)
+BUS_MA = (f.LOGIC_V - f.BUS_LOW_V) * (1 / 2200 + 1 / f.MODULE_OHM) * 1000
+TOO_LOW, TOO_HIGH = 0.999, 1.001
+
+# (build, name of the Result, name of a figure or limit, its value at the limit, in which direction
+# the condition is not met). None is the value of the Result.
+LIMITS = [
+    (TABLE, "press", "PRESS_US", None, TOO_LOW),
+    (TABLE, "release", "RELEASE_US", None, TOO_LOW),
+    (TABLE, "wetting", "CONTACT_MA", None, TOO_HIGH),
+    (TABLE, "low", "PULL_UP_OHM", 1000 * (f.LOGIC_V / f.LOW_V - 1), TOO_LOW),
+    (TABLE, "shorted to 5 V", "SHORTED_MA", None, TOO_LOW),
+    (TABLE, "data", "SHIFTER_HIGH_V", f.LOGIC_V, TOO_HIGH),
+    (TABLE, "shifter's supply", "SHIFTER_LEAST_V", None, TOO_HIGH),
+    (SMALL, "data", "DATA_SPARE_V", None, TOO_HIGH),
+    (SMALL, "data at most", "LOGIC_V", f.LIGHT_HIGH * USB_PEAK_V, TOO_LOW),
+    (SMALL, "lights' supply", "LIGHT_LEAST_V", None, TOO_HIGH),
+    (TABLE, "pod's pulse", "LIGHT_HIGH", PULSE_TOP[0], TOO_HIGH),
+    (TABLE, "pod's pulse", "LIGHT_SHORTEST_NS", PULSE_TOP[1] - 30, TOO_HIGH),
+    (TABLE, "pod's pulse", "PULSE_SPARE_NS", PULSE_TOP[1] - 220, TOO_HIGH),
+    (TABLE, "pod shorted", "LIGHT_OUT_OHM", 470 * 0.3 / 0.7, TOO_HIGH),
+    (TABLE, "first pod shorted", "SHIFTER_OUT_OHM", 470 * 0.3 / 0.7, TOO_HIGH),
+    (TABLE, "first pod shorted", "SHIFTER_MA", f.USB_V / 470 * 1000, TOO_LOW),
+    (TABLE, "ESD", "ESD_WORKS_V", f.USB_MOST_V, TOO_LOW),
+    (TABLE, "display's wires", "BUS_RISE_NS", None, TOO_LOW),
+    (TABLE, "display's wires", "BUS_SINK_MA", BUS_MA, TOO_LOW),
+    (SMALL, "D1", "SILICON_MA", 380, TOO_LOW),
+    (TABLE, "The Pico's diode", "PICO_DIODE_MA", 500, TOO_LOW),
+    (TABLE, "fuse", "FUSE_HOLD_MA", 380 * 1.5, TOO_LOW),
+    (TABLE, "lights, bright", "LIGHT_LEAST_V", BRIGHT_V, TOO_HIGH),
+    (TABLE, "ground", "LIFTED_MV", None, TOO_LOW),
+    (TABLE, "D3", "SCHOTTKY_MA", 500, TOO_LOW),
+    (TABLE, "fresh batteries", "VSYS_MOST_V", 3 * f.CELL_FRESH_V, TOO_LOW),
+    (TABLE, "empty batteries", "VSYS_LEAST_V", None, TOO_HIGH),
+]
+
+
+@pytest.mark.parametrize(("build", "name", "limit", "value", "wrong"), LIMITS)
+def test_a_condition_is_met_up_to_its_limit_and_not_beyond(
+    build, name, limit, value, wrong, monkeypatch
+):
+    value = by_name(results(build))[name].value if value is None else value
+    owner = f if hasattr(f, limit) else electrics
+    holds = []
+    for factor in (wrong, 2 - wrong):
+        monkeypatch.setattr(owner, limit, value * factor)
+        holds.append(by_name(results(build))[name].holds)
+    assert holds == [False, True]
+    if type(value) is int:
+        monkeypatch.setattr(owner, limit, value)
+        assert by_name(results(build))[name].holds
+
+
+def test_our_own_limits_are_changed_on_purpose_only():
+    names = ("PRESS_US", "RELEASE_US", "SHORTED_MA", "DATA_SPARE_V", "PULSE_SPARE_NS", "LIFTED_MV")
+    assert [getattr(electrics, name) for name in names] == [15, 100, 5, 0.1, 30, 50]
+    assert (electrics.WARM_FUSE, electrics.WIRE_MM2) == (1.5, 0.25)
+
+
+def test_every_condition_has_a_limit_in_the_tests():
+    """A new Result with a condition needs a row above, or a test of its own."""
+    tested = {name for _, name, *_ in LIMITS} | {"all together", "the rest", "batteries' gauge"}
+    without = {"all white", "capacitor", "paling", "pull-up", "run time, dark"}
+    every = {result.name for build in board.BUILDS.values() for result in results(build)}
+    assert every == tested | without
+
+
+@pytest.mark.parametrize(
+    ("build", "values", "name", "advice"),
+    [
+        (TABLE, {"LIGHTS_LIMIT_MA": 501}, "fuse", 500),
+        (TABLE, {"SUPPLY_MA": 499}, "all together", 379),
+        (TABLE, {"LIGHTS_LIMIT_MA": 881}, "The Pico's diode", 880),
+        (TABLE, {"LIGHTS_LIMIT_MA": 881}, "D3", 880),
+        (SMALL, {"LIGHTS_LIMIT_MA": 1001}, "D1", 1000),
+    ],
+)
+def test_the_advice_is_a_limit_that_is_met(build, values, name, advice):
+    found = by_name(results(changed(build, **values)))[name]
+    assert not found.holds and f" Write LIGHTS_LIMIT_MA = {advice}." in found.text
+    met = by_name(results(changed(build, **{**values, "LIGHTS_LIMIT_MA": advice})))[name]
+    assert met.holds and "Write" not in met.text
 
 
 def test_3_volts_are_too_little_for_lights_at_5_and_enough_behind_a_diode():

@@ -31,6 +31,14 @@ def run(*words):
     return done
 
 
+@pytest.fixture(autouse=True)
+def checkout(tmp_path_factory, monkeypatch):
+    """Return an empty folder that stands for hardware/, which no test may write to."""
+    folder = tmp_path_factory.mktemp("hardware")
+    monkeypatch.setattr(hardware, "HARDWARE", folder)
+    return folder
+
+
 @pytest.fixture
 def own(tmp_path):
     """Return a function that writes a maker's file.
@@ -190,13 +198,27 @@ def test_as_json_the_command_reports_the_same(tmp_path, monkeypatch):
 
 
 @pytest.mark.usefixtures("quick")
-def test_other_files_in_a_makers_folder_stay(own, tmp_path):
+@pytest.mark.parametrize("build", ["own", "table"])
+def test_other_files_in_a_makers_folder_stay(own, tmp_path, checkout, build):
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "notes.txt").write_text("mine")
+    build = own() if build == "own" else build
     for words in ((), ("--check",)):
-        assert run("--build", own(), "--output", tmp_path / "mine", *words).exit_code == 0
+        assert run("--build", build, "--output", tmp_path / "mine", *words).exit_code == 0
     assert (tmp_path / "mine" / "notes.txt").read_text() == "mine"
     assert (tmp_path / "mine" / "parts.md").exists()
+    assert list(checkout.iterdir()) == []
+
+
+@pytest.mark.usefixtures("quick")
+def test_one_of_our_builds_is_made_alone(checkout):
+    (checkout / "four").mkdir()
+    (checkout / "four" / "old.svg").write_text("old")
+    done = run("--build", "four")
+    assert (done.exit_code, [path.name for path in checkout.iterdir()]) == (0, ["four"])
+    assert done.output.splitlines()[0].startswith(f"{checkout}/four: ")
+    # Our folders contain only what is made.
+    assert not (checkout / "four" / "old.svg").exists()
 
 
 @pytest.mark.usefixtures("quick")

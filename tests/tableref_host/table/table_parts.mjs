@@ -8,12 +8,11 @@ import { readFileSync } from "node:fs";
 
 import { Element, byIdIn, wordsOf } from "../page_element.mjs";
 import { ROOT } from "../page_imports.mjs";
-import { install, now_ms, pass, run, skip } from "../page_time.mjs";
+import { answered, install, now_ms, pass, run, skip } from "../page_time.mjs";
 
 const page = new Element("body");
-const words = Object.fromEntries(
-  ["en", "de"].map((code) => [code, JSON.parse(readFileSync(new URL(`table/words/${code}.json`, ROOT), "utf-8"))]),
-);
+const wordsIn = (name) => JSON.parse(readFileSync(new URL(`table/words/${name}.json`, ROOT), "utf-8"));
+const words = Object.fromEntries(["en", "de"].map((code) => [code, { ...wordsIn(code), ...wordsIn(`phones/${code}`) }]));
 const byId = (id) => byIdIn(page, id);
 byId("words").textContent = JSON.stringify(words);
 const stored = new Map();
@@ -61,7 +60,9 @@ const { listen } = await import("table/input.js");
 const { Labels } = await import("table/labels.js");
 const { MenuList } = await import("table/menu_list.js");
 const { NamesSheet } = await import("table/names.js");
-const { WirePanel, makeSheet, notice, showCable } = await import("table/panels.js");
+const { WirePanel, askToTakeOver, makeSheet, notice, preparePanels, prepareTrouble, showCable, showCardOf, showTrouble } = await import("table/panels.js");
+const { PhonesPanel } = await import("table/phones/panel.js");
+const { setPhones } = await import("table/phones/set.js");
 const { alongEdge, plan, screenWidth } = await import("table/plan.js");
 const { label, onLanguage, speak, textFor, textOf, usualOf } = await import("table/words.js");
 
@@ -70,6 +71,13 @@ function made(id, tag = "div") {
   const element = Object.assign(new Element(tag), { id });
   page.append(element);
   return element;
+}
+
+/** Return an event with a target and further fields. */
+function eventAt(target, kind, fields = {}) {
+  const event = new Event(kind, { cancelable: true });
+  for (const [name, value] of Object.entries({ target, timeStamp: now_ms, ...fields })) Object.defineProperty(event, name, { value });
+  return event;
 }
 
 /** Return buttons on a stage that presses contacts: what changed is in `log` as [button, isDown, ms, isTouch]. */
@@ -94,8 +102,7 @@ function pressed() {
   });
   /** Send an event; return whether its usual effect was prevented. */
   found.send = (place, kind, target, fields = {}) => {
-    const event = new Event(kind, { cancelable: true });
-    for (const [name, value] of Object.entries({ target, timeStamp: now_ms, ...fields })) Object.defineProperty(event, name, { value });
+    const event = eventAt(target, kind, fields);
     place.dispatchEvent(event);
     return event.defaultPrevented;
   };
@@ -535,17 +542,326 @@ const checks = {
     click(two.opener, 0);
     assert.deepEqual([state(), document.activeElement], [["two", [true, "false"], [false, "true"]], two.closer]);
     one.close();
-    assert.equal(page.dataset.sheet, "two");
+    assert.deepEqual([page.dataset.sheet, document.activeElement], ["two", two.closer]);
     window.dispatchEvent(Object.assign(new Event("keydown"), { key: "Enter" }));
     assert.equal(two.sheet.hidden, false);
     window.dispatchEvent(Object.assign(new Event("keydown"), { key: "Escape" }));
-    assert.deepEqual(state(), ["", [true, "false"], [true, "false"]]);
+    assert.deepEqual([state(), document.activeElement], [["", [true, "false"], [true, "false"]], two.opener]);
     click(two.opener);
     click(two.opener);
     assert.equal(two.sheet.hidden, true);
     click(two.opener);
     two.closer.use("click");
     assert.equal(two.sheet.hidden, true);
+  },
+
+  "tools work by a click or a key, but not while a question is open"() {
+    const log = [];
+    const nav = made("corners", "nav");
+    for (const id of ["menu", "card", "wire"]) made(id, "aside").hidden = true;
+    for (const id of ["open-menu", "open-card", "open-wire", "mute", "full-screen"]) nav.append(made(id, "button"));
+    byId("full-screen").append(new Element("span"));
+    byId("below").offsetHeight = 33;
+    const style = new Map();
+    const root = { style: { setProperty: (name, value) => style.set(name, value) }, requestFullscreen: async () => log.push("full") };
+    Object.assign(document, { documentElement: root, exitFullscreen: async () => log.push("small") });
+    let resized = null;
+    install({
+      ResizeObserver: class {
+        constructor(call) {
+          resized = call;
+        }
+
+        observe(element) {
+          assert.equal(element, byId("below"));
+        }
+      },
+    });
+    preparePanels({ onMute: (isMuted) => log.push(isMuted), onNewTable: () => log.push("new"), onPlug: () => log.push("plug") });
+    resized();
+    assert.equal(style.get("--below"), "33px");
+    const point = (target) => {
+      document.dispatchEvent(eventAt(target, "pointerdown"));
+      return byId("menu").hidden;
+    };
+    const inside = new Element("p");
+    byId("menu").append(inside);
+    byId("open-menu").use("click");
+    assert.deepEqual([byId("menu").hidden, point(inside), point(byId("open-menu")), point(page)], [false, false, false, true]);
+    for (const isMuted of [true, false]) {
+      byId("mute").use("click");
+      assert.deepEqual([log.splice(0), byId("mute").getAttribute("aria-pressed")], [[isMuted], String(isMuted)]);
+    }
+    byId("open-menu").use("click");
+    byId("pull-plug").use("click");
+    assert.deepEqual([log.splice(0), byId("menu").hidden], [["plug"], true]);
+    // A question that is closed without an answer does nothing, also after one that was answered.
+    const question = byId("new-table");
+    for (const [answer, asked] of [["yes", ["new"]], [undefined, []]]) {
+      byId("open-menu").use("click");
+      byId("ask-new-table").use("click");
+      assert.deepEqual([question.open, byId("menu").hidden], [true, true]);
+      if (answer) question.returnValue = answer;
+      // A focus that is not shown would keep the keys for the table.
+      document.activeElement = answer ? byId("mute") : new Element("button");
+      question.close();
+      assert.deepEqual([log.splice(0), document.activeElement], [asked, answer ? byId("mute") : null]);
+    }
+    const section = Object.assign(new Element("p"), { className: "is-now", checkVisibility: () => !byId("card").hidden, scrollIntoView: () => log.push("scrolled") });
+    byId("card").append(section);
+    const press = (code, fields = {}) => {
+      document.activeElement = byId("mute");
+      window.dispatchEvent(eventAt(page, "keydown", { code, ...fields }));
+      return [log.splice(0), byId("card").hidden, document.activeElement === null];
+    };
+    assert.deepEqual([press("KeyM"), press("KeyF"), press("KeyH"), press("KeyH"), press("KeyZ")], [[[true], true, false], [["full"], true, false], [["scrolled"], false, true], [[], true, true], [[], true, false]]);
+    for (const modifier of ["ctrlKey", "metaKey", "altKey", "repeat"]) assert.deepEqual(press("KeyM", { [modifier]: true })[0], [], modifier);
+    const dialog = made("asks", "dialog");
+    dialog.setAttribute("open", "");
+    assert.deepEqual(press("KeyM")[0], []);
+    dialog.remove();
+    // A click must not keep the keys for the table. A key's click has no detail.
+    const outside = made("outside", "button");
+    for (const [element, detail, isLeft] of [[byId("mute"), 0, false], [byId("mute"), 1, true], [outside, 1, false]]) {
+      document.activeElement = element;
+      document.dispatchEvent(Object.assign(new Event("click"), { detail }));
+      assert.equal(document.activeElement === null, isLeft);
+    }
+    for (const [element, title] of [[page, "leave_full_screen"], [null, "full_screen"]]) {
+      document.fullscreenElement = element;
+      document.dispatchEvent(new Event("fullscreenchange"));
+      assert.deepEqual([byId("full-screen").title, wordsOf(byId("full-screen"))], [textOf(`${title}_key`), textOf(title)]);
+    }
+    document.fullscreenElement = page;
+    byId("full-screen").use("click");
+    assert.deepEqual(log.splice(0), ["small"]);
+    delete root.requestFullscreen;
+    const { addEventListener } = window;
+    window.addEventListener = () => {};
+    preparePanels({});
+    assert.equal(byId("full-screen").hidden, true);
+    window.addEventListener = addEventListener;
+    for (const id of ["menu", "card", "wire", "corners", "outside", "new-table"]) byId(id).remove();
+    Object.assign(document, { documentElement: {}, activeElement: null });
+  },
+
+  "the help is that of the game, open at the phase, and stays as it was opened"() {
+    const card = made("card", "aside");
+    const scrolled = [];
+    const section = (game, ...phases) => {
+      const made = new Element("section");
+      made.dataset.game = game;
+      const parts = phases.map((all) => {
+        const part = Object.assign(new Element("details"), { checkVisibility: () => !made.hidden, scrollIntoView: (options) => scrolled.push([all, options.block]) });
+        part.dataset.phases = all;
+        return part;
+      });
+      made.append(...parts);
+      card.append(made);
+      return [made, ...parts];
+    };
+    const all = [...section("a", "lobby menu", "race"), ...section("b", "race")];
+    const shown = (...state) => {
+      showCardOf(...state);
+      const open = all.map((one) => (one.tag === "section" ? !one.hidden : one.open && one.classList.contains("is-now")));
+      return [open, scrolled.splice(0)];
+    };
+    assert.deepEqual(shown("a", ""), [[true, true, false, false, false], [["lobby menu", "nearest"]]]);
+    assert.deepEqual(shown("a", "race"), [[true, false, true, false, false], [["race", "nearest"]]]);
+    all[2].open = false;
+    assert.deepEqual(shown("a", "race")[0], [true, false, false, false, false]);
+    assert.deepEqual(shown("b", "race")[0], [false, false, false, true, true]);
+    card.remove();
+  },
+
+  async "a stopped table says why, and a text is copied or marked"() {
+    const log = [];
+    let isAllowed = true;
+    const clipboard = { writeText: async (text) => (isAllowed ? log.push(text) : Promise.reject(new Error("no"))) };
+    install({
+      navigator: { clipboard },
+      getSelection: () => ({ selectAllChildren: (element) => log.push(element.id) }),
+      location: { search: "", reload: () => log.push("reload") },
+    });
+    prepareTrouble(() => log.push("forget"));
+    for (let times = 0; times < 2; times += 1) showTrouble("what", "why");
+    assert.deepEqual([byId("trouble").open, byId("trouble-what").textContent, byId("trouble-text").textContent], [true, "what", "why"]);
+    const cancel = new Event("cancel", { cancelable: true });
+    byId("trouble").dispatchEvent(cancel);
+    assert.ok(cancel.defaultPrevented);
+    for (const id of ["start-again", "forget-all"]) byId(id).use("click");
+    assert.deepEqual(log.splice(0), ["reload", "forget"]);
+    const wire = new WirePanel();
+    wire.add("one");
+    wire.add("two");
+    for (const [isIt, text, words] of [[true, "why", "copied"], [false, "trouble-text", "marked"]]) {
+      isAllowed = isIt;
+      byId("copy-trouble").use("click");
+      await answered();
+      assert.deepEqual([log.splice(0), byId("copy-trouble").textContent], [[text], textOf(words)]);
+      byId("copy-wire").use("click");
+      await answered();
+      assert.deepEqual([log.splice(0), byId("wire-note").textContent], [[isIt ? "one\ntwo" : "wire-lines"], textOf(words)]);
+    }
+    wire.clear();
+    byId("trouble").remove();
+  },
+
+  async "a tab without the table asks until it may have it, or the other tab has left"() {
+    const dialog = byId("elsewhere");
+    dialog.addEventListener("close", () => dialog.onclose?.());
+    for (const isWanted of [true, false]) {
+      let leave = null;
+      let answer = null;
+      askToTakeOver(new Promise((resolve) => (leave = resolve))).then((found) => (answer = found));
+      // Escape does not close it.
+      dialog.close();
+      await answered();
+      assert.deepEqual([dialog.open, answer], [true, null]);
+      if (isWanted) byId("take-over").onclick();
+      else leave();
+      await answered();
+      assert.deepEqual([dialog.open, answer], [false, isWanted]);
+    }
+    dialog.remove();
+  },
+
+  "phones are invited, and listed with what is known about each"() {
+    const nav = made("corners", "nav");
+    const freed = [];
+    const panel = new PhonesPanel((seat) => freed.push(seat));
+    const { sheet, opener } = panel;
+    const inSheet = (tag) => sheet.querySelectorAll(tag);
+    assert.deepEqual([nav.children[0], opener.getAttribute("aria-controls"), opener.getAttribute("aria-expanded"), opener.title, sheet.hidden, sheet.getAttribute("aria-labelledby"), byId("phones-title").textContent], [opener, "phones", "false", textOf("phones_open"), true, "phones-title", textOf("phones")]);
+    assert.equal(sheet.querySelector(".close").getAttribute("aria-label"), textOf("close"));
+    assert.deepEqual([panel.note.getAttribute("role"), panel.note.getAttribute("aria-atomic"), panel.note.hidden], ["status", "false", true]);
+    document.activeElement = opener;
+    const invitation = { url: "http://10.0.0.7/", code: "12345678", picture: "one.svg" };
+    panel.invite(invitation);
+    assert.deepEqual([sheet.hidden, document.activeElement, panel.picture.src, panel.picture.hidden], [false, null, "one.svg", false]);
+    const typed = (url) => textOf("phones_type", { url, code: "1234 5678" });
+    assert.equal(panel.typed.textContent, typed(invitation.url));
+    // Only the first one opens the sheet by itself. Phones do not find an address of this machine.
+    panel.putAway();
+    panel.putAway();
+    for (const url of ["http://127.0.0.1:8021/", "http://localhost/", "http://[::1]/"]) {
+      panel.invite({ ...invitation, url });
+      assert.equal(panel.typed.textContent, `${typed(url)}. ${textOf("phones_here")}`);
+    }
+    assert.equal(sheet.hidden, true);
+    panel.withdraw();
+    assert.deepEqual([panel.typed.textContent, panel.picture.hidden], [textOf("phones_gone"), true]);
+    speak("de");
+    assert.equal(panel.scan.textContent, words.de.phones_scan);
+    panel.invite(invitation);
+    assert.deepEqual([panel.picture.hidden, panel.typed.textContent], [false, typed(invitation.url)]);
+    speak("en");
+    assert.equal(panel.typed.textContent, typed(invitation.url));
+    const key = (fields) => {
+      window.dispatchEvent(eventAt(page, "keydown", { code: "KeyP", ...fields }));
+      return sheet.hidden;
+    };
+    assert.deepEqual([key(), key()], [false, true]);
+    for (const fields of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }, { repeat: true }, { code: "KeyQ" }]) assert.ok(key(fields));
+    const dialog = made("asks", "dialog");
+    dialog.setAttribute("open", "");
+    assert.ok(key());
+    dialog.remove();
+    const clock = (isSet, ms) => ({ isSet, uncertainty: () => ms });
+    const phone = (seat, name, changes = {}) => ({ seat, name, link: 1, isAwake: true, clock: clock(true, 3.2), ...changes });
+    const rows = () => panel.list.querySelectorAll("li").map((row) => [wordsOf(row), row.className].filter(Boolean).join());
+    panel.show([], 40);
+    assert.deepEqual([rows(), panel.waits.textContent, panel.freeAway.hidden], [[textOf("phones_nobody")], "", true]);
+    const asleep = { isAwake: false };
+    const all = [phone(2, "Bo"), phone(3, "", { clock: clock(false, 0) }), phone(4, "", { link: null }), phone(6, "Cy", asleep)];
+    panel.show(all.slice(0, 3), 40.4);
+    const free = textOf("phones_free");
+    const sleeps = textOf("phones_asleep");
+    assert.deepEqual([rows(), panel.waits.textContent, panel.freeAway.hidden], [[`2 Bo|± 4 ms|${free}`, `${textOf("phones_seat", { seat: 3 })}|…|${free}`, `${textOf("phones_seat", { seat: 4 })}|${sleeps}|${free},is-away`], textOf("phones_waits", { ms: 40 }), true]);
+    inSheet("button").at(2).focus();
+    assert.deepEqual([document.activeElement.dataset.seat, document.activeElement.getAttribute("aria-label")], ["3", textOf("phones_free_seat", { seat: 3 })]);
+    panel.show(all, 40);
+    // Another row has not taken the focus away.
+    assert.deepEqual([document.activeElement.dataset.seat, panel.list.contains(document.activeElement), panel.freeAway.hidden], ["3", true, false]);
+    document.activeElement.use("click");
+    panel.freeAway.use("click");
+    assert.deepEqual(freed, [3, 4, 6]);
+    speak("de");
+    assert.match(rows()[3], new RegExp(words.de.phones_asleep));
+    speak("en");
+    document.activeElement = null;
+  },
+
+  "margins stay until they are outdated, and other messages for eight seconds"() {
+    made("corners", "nav");
+    const panel = new PhonesPanel(() => {});
+    panel.show([{ seat: 3, name: "Bo", link: 1, isAwake: true, clock: { isSet: false } }], 40);
+    const shown = () => (panel.note.hidden ? null : [panel.margins.children.map(wordsOf), panel.news.hidden ? null : panel.news.textContent]);
+    const margin = { event: "claim", player: 3, after: 5, margin_ms: 72, within_ms: 3.2 };
+    const told = (fields) => textOf("phones_claim", { name: "Bo", margin: "0.072", within: "0.004", other: "P5", ...fields });
+    panel.tellMargin(margin);
+    assert.deepEqual(shown(), [[told()], null]);
+    const cut = (name, by) => textOf("phones_late", { name, by });
+    panel.tellCut({ seat: 3 }, 11.6);
+    assert.deepEqual(shown(), [[told()], cut("Bo", 12)]);
+    pass(5000);
+    panel.tellCut({ seat: 4 }, 0);
+    pass(7999);
+    assert.deepEqual(shown()[1], textOf("phones_unordered", { name: "P4" }));
+    pass(1);
+    assert.deepEqual(shown(), [[told()], null]);
+    speak("de");
+    panel.tellMargin({ ...margin, event: "too_late", after: undefined });
+    assert.match(shown()[0][1], /0,072 s ± 0,004 s/);
+    speak("en");
+    panel.tellMargin(null);
+    assert.equal(shown(), null);
+    panel.tellOld({ seat: 3 });
+    panel.refuse("");
+    assert.deepEqual(shown(), [[], textOf("phones_old", { name: "Bo" })]);
+    panel.refuse("full");
+    assert.equal(shown()[1], textOf("phones_not_here", { why: "full" }));
+    pass(8000);
+    assert.equal(shown(), null);
+  },
+
+  "a phone's press lights up its seat, and what the server tells is on the sheet"() {
+    made("corners", "nav");
+    const log = [];
+    const parts = Object.fromEntries(["board", "heart", "furniture", "presses", "lights"].map((part) => [part, new Proxy({}, {
+      get: (_, name) => (...values) => log.push([`${part}.${name}`, ...values]) > 0,
+    })]));
+    const clock = { behind_us: 40_000, isPatient: false, at: (ms) => 1000 * ms };
+    const phones = setPhones("ws://x/seats", { ...parts, contacts: {}, clock });
+    const told = (act) => {
+      log.length = 0;
+      act();
+      return log.splice(0).map((call) => call.join(" "));
+    };
+    assert.deepEqual(told(() => phones.onPress(10, true, 70)), ["furniture.press 10 true", "presses.began 10 70", "lights.hurry 9"]);
+    assert.deepEqual(told(() => phones.onPress(10, false, 80)), ["furniture.press 10 false"]);
+    assert.deepEqual(told(() => phones.onPress(BACK, true, 80)), [`furniture.press ${BACK} true`]);
+    assert.deepEqual(told(() => phones.hear("a line")), ["board.hear a line", "heart.soon"]);
+    assert.deepEqual(told(() => phones.soon()), ["heart.soon"]);
+    assert.deepEqual(told(() => phones.refuseOld(3, 5, 7)), ["board.refuseOldPress 3 5000 7000"]);
+    const sheet = page.querySelectorAll("#phones").at(-1);
+    const note = page.querySelectorAll("#phones-note").at(-1);
+    phones.onInvitation({ url: "http://x/", code: "12345678", picture: "x" });
+    assert.equal(sheet.hidden, false);
+    phones.onMatch();
+    assert.equal(sheet.hidden, true);
+    phones.onClosed("");
+    assert.match(wordsOf(sheet), new RegExp(textOf("phones_gone").slice(0, 20)));
+    phones.onSeats([{ seat: 3, name: "Bo", link: 1, isAwake: true, clock: { isSet: false } }]);
+    assert.match(wordsOf(sheet), new RegExp(`3 Bo.*${textOf("phones_waits", { ms: 40 })}`));
+    const noted = (act) => act() ?? wordsOf(note);
+    const name = "Bo";
+    assert.equal(noted(() => phones.onState("full")), textOf("phones_not_here", { why: "full" }));
+    assert.equal(noted(() => phones.onOld({ seat: 3 })), textOf("phones_old", { name }));
+    assert.equal(noted(() => phones.onCut({ seat: 3 }, 7)), textOf("phones_late", { name, by: 7 }));
+    pass(8000);
+    assert.equal(noted(() => phones.onMargin({ event: "too_late", player: 3, margin_ms: 1, within_ms: 1 })), textOf("phones_too_late", { name, margin: "0.001", within: "0.001" }));
+    for (const one of page.querySelectorAll("#phones, #phones-note, #corners")) one.remove();
   },
 
   "notices are there one by one, and a refused cable has its reason"() {

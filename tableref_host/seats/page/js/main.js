@@ -100,6 +100,8 @@ function lineChanged(isOpen, code) {
   if (isOpen) {
     grain_ms ||= grainOf();
     line.send({ type: "clock", grain: grain_ms });
+    // The lock ended while the page was hidden.
+    if (own !== null) keepAwake();
   } else if (code === NO_CODE) {
     page("enter");
     // The code was right, but the browser did not store the cookie.
@@ -136,8 +138,12 @@ function seated(message) {
     offerSeats();
     trouble(before !== null && !isLeaving ? textOf("freed") : "");
   } else {
-    // The clock of a new seat is synchronised from the start.
-    if (own !== before) line.send({ type: "clock", grain: grain_ms });
+    if (own !== before) {
+      // The clock of a new seat is synchronised from the start.
+      line.send({ type: "clock", grain: grain_ms });
+      // A page that was loaded again gets its seat without a touch.
+      keepAwake();
+    }
     page("sit");
     byId("who").textContent = seatName(own);
     if (own !== before) byId("button").style.removeProperty("--light");

@@ -1,0 +1,243 @@
+/**
+ * The whole pages of the club without a browser: what each view shows of the board, and to whom.
+ * Prints the names of the checks; throws if one fails.
+ */
+
+import assert from "node:assert/strict";
+import { registerHooks } from "node:module";
+
+import { Element, byIdIn, wordsOf } from "../page_element.mjs";
+import { ROOT } from "../page_imports.mjs";
+import { answered, install, now_ms, pass, run, skip } from "../page_time.mjs";
+
+// Each page has its own modules, because a page's address is read when they are loaded.
+registerHooks({
+  resolve(name, context, next) {
+    const found = next(name, context);
+    const { search } = new URL(context.parentURL ?? "file:///");
+    if (!search) return found;
+    // The texts are a script in their address, in which this is a comment.
+    return { ...found, url: found.url.startsWith("data:") ? `${found.url}//${search}` : found.url.split("?")[0] + search };
+  },
+});
+
+class Socket extends EventTarget {
+  static OPEN = 1;
+
+  constructor(address) {
+    super();
+    Object.assign(this, { address, readyState: 1 });
+    Socket.all.push(this);
+  }
+
+  send() {}
+
+  close() {
+    this.readyState = 3;
+  }
+
+  receive(type, fields) {
+    this.dispatchEvent(Object.assign(new Event("message"), { data: JSON.stringify({ type, ...fields }) }));
+  }
+}
+
+/** Open the page of an address. `answers` are those of its server: path -> {status, ...}. */
+async function opened(address, answers = {}) {
+  const page = new Element("body");
+  const found = { page, answers, requests: [], intervals: [], reloads: 0, shown: "", fitted: 0 };
+  Socket.all = [];
+  const window = new EventTarget();
+  const location = Object.assign(new URL(`http://club.example${address}`), { reload: () => (found.reloads += 1) });
+  // The view of the TV fits with letters of at most a 30th of its height.
+  Object.defineProperty(page.style, "fontSize", {
+    get: () => found.size,
+    set(size) {
+      found.fitted += size === "36px" ? 1 : 0;
+      found.size = size;
+    },
+  });
+  install({
+    location,
+    window,
+    addEventListener: (...listener) => window.addEventListener(...listener),
+    setInterval: (call, wait_ms) => found.intervals.push([call, wait_ms]),
+    innerWidth: 1000,
+    innerHeight: 600,
+    WebSocket: Socket,
+    navigator: { languages: ["en"] },
+    localStorage: { getItem: () => null, setItem() {} },
+    history: { replaceState: (state, title, shown) => (found.shown = String(shown)) },
+    document: Object.assign(new EventTarget(), {
+      getElementById: (id) => byIdIn(page, id),
+      createElement: (tag) => new Element(tag),
+      querySelectorAll: (selectors) => (selectors === "[data-clock]" ? page.querySelectorAll(selectors) : []),
+      documentElement: { get scrollHeight() { return 30 * Number.parseFloat(found.size); }, scrollWidth: 0, clientWidth: 0 },
+      body: page,
+      activeElement: null,
+    }),
+    async fetch(path, options) {
+      found.requests.push(options?.body ? [path, JSON.parse(options.body)] : [path]);
+      const answer = found.answers[path] ?? {};
+      return { ok: !answer.status, status: answer.status, json: async () => answer };
+    },
+  });
+  await import(new URL(`club/page/club.js?page=${encodeURIComponent(address)}`, ROOT));
+  await answered();
+  const byId = (id) => document.getElementById(id);
+  return Object.assign(found, {
+    byId,
+    socket: () => Socket.all.at(-1),
+    texts: (...ids) => ids.map((id) => wordsOf(byId(id))),
+    hidden: (...ids) => ids.filter((id) => byId(id).hidden),
+    /** Call what the page repeats at this interval (ms). */
+    tick: (wait_ms) => found.intervals.filter(([, one]) => one === wait_ms).forEach(([call]) => call()),
+    press: (place, words) => byId(place).querySelectorAll("button").find((one) => one.textContent === words),
+  });
+}
+
+const seating = (id, table, ...names) => ({
+  id, table_id: table, is_over: true, is_confirmed: false, counts: false, is_taken_back: false, is_asked_bye: false,
+  names: Object.fromEntries(names.map((name, at) => [at + 1, name])), seats: { 1: 1, 2: 2 }, totals: {}, points: {}, places: {},
+});
+const round = (number, ...seatings) => ({ number, seatings, clock_ends_ms: null, clock_left_ms: 60_000 });
+const names = ["Anna", "Bo"];
+const EVENING = {
+  id: 5, name: "Friday", rounds: [1, 2, 3], all_rounds: 4, is_by_table: true, size: 2, planned_rounds: 4, round_minutes: 0,
+  entrants: names.map((name, at) => ({ id: at + 1, name, short: name, is_out: false, asks_bye: false })),
+  standings: names.map((name) => ({ place: 1, name, short: name, points: 0, buchholz: 0, played: 0 })),
+};
+const line = (id, status, name = "") => ({ id, name, status, game: "", phase: "", leaders: [], claims: [], clock: null, at_ms: 0 });
+const BOARD = {
+  evening: EVENING, tables: ["t1", "t2", "t3"], "table t1": line("t1", "online", "Cellar"), "table t2": line("t2", "offline"),
+  "table t3": line("t3", "online"), evenings: [{ id: 5, name: "Friday", began: null }, { id: 4, name: "Thursday", began: null }],
+  ...Object.fromEntries([1, 2, 3].map((number) => [`round ${number}`, round(number, seating(number, "t1", ...names))])),
+};
+const heads = (byId, place) => byId(place).querySelectorAll("h2").map(wordsOf);
+
+const checks = {
+  async "an evening has its rounds, for viewers without controls"() {
+    const answers = { "/now": { now_ms } };
+    const { byId, texts, hidden, socket, page, intervals, requests, tick } = await opened("/evening?language=de", answers);
+    assert.deepEqual([socket().address, requests, page.dataset.view], ["ws://club.example/all?language=de", [["/now"]], "/evening"]);
+    const links = byId("views").children.map((link) => [wordsOf(link), link.href, link.getAttribute("aria-current")]);
+    assert.deepEqual(links, [["tables", "/?language=de", null], ["evening", "/evening?language=de", "page"], ["tv", "/tv?language=de", null]]);
+    assert.deepEqual([hidden("small-sign", "invitation", "which"), intervals.map(([, wait_ms]) => wait_ms)], [["which"], [500, 250, 60_000]]);
+    socket().receive("board", { board: { tables: [] } });
+    assert.deepEqual([...texts("title", "standings", "round"), document.title], ["title", "no_evening_yet", "", "title"]);
+    socket().receive("change", { board: BOARD });
+    assert.deepEqual([...texts("title", "round"), document.title], ["Friday", "round_of 3 4", "Friday"]);
+    assert.deepEqual([heads(byId, "rounds"), heads(byId, "earlier")], [["round 3 (counted 0 1)"], ["round 2 (counted 0 1)", "round 1 (counted 0 1)"]]);
+    assert.deepEqual(hidden("organise", "door", "seats", "files", "evenings", "round-clock"), ["organise"]);
+    assert.deepEqual(["rounds", "organise"].map((id) => byId(id).querySelectorAll("button").length), [0, 0]);
+    assert.match(texts("rounds")[0], /Cellar\|ok_confirms\|/);
+    assert.equal(byId("evenings").querySelectorAll("a").at(1).href, "/evening?evening=4&language=de");
+    socket().receive("change", { board: { "round 3": { ...BOARD["round 3"], clock_ends_ms: Date.now() + 60_000 } } });
+    skip(1000);
+    tick(250);
+    assert.equal(texts("round-clock")[0], "clock_left 0:59");
+    // Only changed keys are sent, and a whole board replaces all of them.
+    socket().receive("change", { board: { "table t1": line("t1", "online", "Attic") } });
+    assert.deepEqual([heads(byId, "rounds").length, /Attic/.test(texts("rounds"))], [1, true]);
+    socket().receive("board", { board: { tables: [] } });
+    assert.deepEqual(texts("title", "standings"), ["title", "no_evening_yet"]);
+    assert.equal(texts("line")[0], "");
+    window.dispatchEvent(new Event("offline"));
+    assert.equal(texts("line")[0], "gone");
+    pass(250);
+    socket().receive("board", { board: BOARD });
+    assert.equal(texts("line")[0], "");
+  },
+
+  async "an organiser gets in by a code, and has the controls and the connected tables"() {
+    const one = await opened("/evening");
+    const { byId, texts, hidden, socket, answers, requests } = one;
+    socket().receive("board", { board: BOARD });
+    const enter = async (answer) => {
+      const before = socket();
+      answers["/code"] = answer;
+      byId("code").value = "123";
+      const event = new Event("submit", { cancelable: true });
+      byId("door").dispatchEvent(event);
+      await answered();
+      return [event.defaultPrevented, byId("code").value, ...texts("refusal"), socket() !== before];
+    };
+    assert.deepEqual(await enter({ status: 403 }), [true, "", "wrong_code", false]);
+    // The right is that of a new connection.
+    assert.deepEqual([await enter({}), requests.at(-1)], [[true, "", "", true], ["/code", { code: "123" }]]);
+    socket().receive("may", { change: true });
+    assert.deepEqual(hidden("organise", "door", "to-seat"), ["door"]);
+    assert.ok(one.press("rounds", "confirm") && one.press("to-seat", "pair"));
+    const tables = byId("round-changes").querySelectorAll("select").at(-1).options.map((option) => [option.value, wordsOf(option)]);
+    assert.deepEqual(tables, [["t1", "Cellar"], ["t3", "t3"]]);
+    socket().receive("refused", { words: "Not now." });
+    assert.equal(texts("refusal")[0], "Not now.");
+    socket().receive("may", { change: false });
+    assert.deepEqual([hidden("organise", "door"), one.press("rounds", "confirm")], [["organise"], undefined]);
+    // Before the first evening there is only its beginning.
+    socket().receive("board", { board: { tables: [] } });
+    socket().receive("may", { change: true });
+    assert.deepEqual(hidden("beginning", "to-seat", "round-changes"), ["to-seat", "round-changes"]);
+    byId("language").use("click");
+    assert.equal(one.reloads, 1);
+  },
+
+  async "an earlier evening can be read and continued, but not changed"() {
+    const rounds = [round(1, seating(1, "t1", ...names)), round(2, seating(2, "t3", ...names))];
+    const earlier = { ...EVENING, id: 4, name: "Thursday", rounds };
+    const one = await opened("/evening?evening=4", { "/evening.json?evening=4": earlier });
+    const { byId, texts, hidden, socket } = one;
+    socket().receive("may", { change: true });
+    socket().receive("board", { board: BOARD });
+    assert.deepEqual([...texts("title", "round"), hidden("which", "round-clock")], ["Thursday", "", ["round-clock"]]);
+    assert.deepEqual([heads(byId, "rounds"), heads(byId, "earlier")], [["round 2 (counted 0 1)"], ["round 1 (counted 0 1)"]]);
+    assert.deepEqual([one.press("rounds", "confirm"), byId("organise").querySelectorAll("button").map(wordsOf)], [undefined, ["go_on"]]);
+    assert.equal(byId("files").querySelector("a").href, "/evening.csv?evening=4");
+    assert.match(texts("evenings")[0], /Friday\| is_on/);
+  },
+
+  async "the tables have their names and clocks, and nothing else"() {
+    const { byId, texts, socket, requests, tick } = await opened("/");
+    const clock = { us: 65e6, runs: -1, player: 1, label: "Anna", low_us: 0 };
+    socket().receive("board", { board: { ...BOARD, "table t1": { ...line("t1", "online", "Cellar"), clock, at_ms: Date.now() } } });
+    assert.deepEqual([byId("tables").querySelectorAll("h3").map(wordsOf), ...texts("title", "standings", "rounds"), requests], [["Cellar", "t2", "t3"], "Friday", "", "", []]);
+    const time = () => wordsOf(byId("tables").querySelector(".number"));
+    skip(2000);
+    assert.equal(time(), "clock Anna 1:05");
+    tick(250);
+    assert.equal(time(), "clock Anna 1:03");
+    // A line that was late does not change what is known about the server's time.
+    socket().receive("change", { board: { "table t2": { ...line("t2", "online"), at_ms: Date.now() - 1500 } } });
+    assert.equal(time(), "clock Anna 1:03");
+  },
+
+  async "a TV redeems the code of its address, and fits its views to the screen"() {
+    const one = await opened("/tv?language=de#code=77", { "/now": { now_ms } });
+    const { byId, texts, hidden, socket, requests, tick } = one;
+    assert.deepEqual([requests.at(-1), one.shown, socket().address], [["/code", { code: "77" }], "/tv?language=de", "ws://club.example/all?language=de"]);
+    socket().receive("may", { change: true });
+    socket().receive("board", { board: { ...BOARD, "round 3": { ...BOARD["round 3"], clock_ends_ms: Date.now() + 90_000 } } });
+    assert.deepEqual([hidden("seats", "rounds", "standings"), texts("earlier", "files", "evenings", "organise"), one.press("rounds", "confirm")], [["seats"], ["", "", "", ""], undefined]);
+    assert.deepEqual([one.size, ...texts("round-clock")], ["20px", "clock_left 1:30"]);
+    skip(1000);
+    let fits = one.fitted;
+    tick(250);
+    assert.deepEqual([one.fitted, ...texts("round-clock")], [fits, "clock_left 1:29"]);
+    for (const name of ["innerWidth", "innerHeight"]) {
+      install({ [name]: 500 });
+      window.dispatchEvent(new Event("resize"));
+      assert.equal(one.fitted, (fits += 1), name);
+    }
+    // The views alternate with the time.
+    const entrants = Array.from({ length: 25 }, (_, id) => ({ id, name: `E${id}`, short: `E${id}` }));
+    socket().receive("change", { board: { evening: { ...EVENING, entrants } } });
+    skip(15_000 - (performance.now() % 15_000));
+    const views = [0, 1].map(() => {
+      tick(250);
+      skip(15_000);
+      return hidden("standings", "seats")[0];
+    });
+    assert.deepEqual([views.sort(), one.fitted], [["seats", "standings"], fits + 3]);
+  },
+};
+
+await run(checks);
