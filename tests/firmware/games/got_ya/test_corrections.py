@@ -125,8 +125,8 @@ class Hands(unittest.TestCase):
                         before.append(rules.Hand(bidder, bid, tricks))
             for one in players:
                 for bid in (0, 1, 2, size - 1, size):
-                    for scores in ((lambda other: other == one), (lambda other: other != one)):
-                        points = {other: bid if scores(other) else 0 for other in players}
+                    for is_alone in (True, False):
+                        points = {p: bid if (p == one) == is_alone else 0 for p in players}
                         if not corrections.refusal(points):
                             self._check_hands(players, points, before)
 
