@@ -122,7 +122,7 @@ def fed_table(fed_window):
 
     def open_one(language="en", size=SIZE):
         fed_window.switch_on(language).paint(False)
-        if tuple(fed_window.page.viewport_size.values()) != size:
+        if fed_window.size != size:
             fed_window.resize(*size)
         return fed_window
 

@@ -22,8 +22,28 @@ KEYS = {**{str(number % 10): number for number in range(1, 11)}, "b": BACK, "n":
 BESIDE_US = 100_000
 """Delay (us) after which the page reads the state of a changed table; see BESIDE_MS in main.js."""
 
-WRITE_MS = 150
-"""Page time (ms) in which the page writes its texts."""
+FEED = """async ([moments, ms]) => {
+  const { controller } = __pwClock;
+  const write = async () => {
+    do {
+      await controller.runFor(150);
+      ms -= 150;
+    } while (!tableref.isWritten());
+  };
+  for (const moment of moments) {
+    void tableref.ask(moment);
+    await write();
+  }
+  if (ms > 0) {
+    await controller.runFor(ms);
+    await write();
+  }
+}"""
+"""Script that gives states to the page one by one, and lets `ms` of the page's time pass.
+
+After each state, and at the end, it waits until the page has written its texts. It moves
+Playwright's clock itself, because calls from here would take most of the time.
+"""
 
 
 def fed_page(page):
@@ -50,27 +70,15 @@ class FedTable(VirtualTable):
         if self._page_ms:
             # because a clock may have run on
             self._note()
-        moments, self._unfed = self._unfed, []
-        for moment in moments:
-            self._page.evaluate("(moment) => void tableref.ask(moment)", json.dumps(moment))
-            self._write()
-        rest_ms, self._page_ms = self._page_ms, 0
-        if rest_ms > 0:
-            self._page.clock.run_for(rest_ms)
-            self._write()
+        if self._unfed or self._page_ms:
+            moments, self._unfed = [json.dumps(moment) for moment in self._unfed], []
+            self._page.evaluate(FEED, [moments, self._page_ms])
+            self._page_ms = 0
         return self._page
 
     @page.setter
     def page(self, page):
         self._page = page
-
-    def _write(self):
-        """Let the page's time pass until the page has written its texts."""
-        is_written = False
-        while not is_written:
-            self._page.clock.run_for(WRITE_MS)
-            self._page_ms -= WRITE_MS
-            is_written = self._page.evaluate("tableref.isWritten()")
 
     def load(self, url):
         """Open the page, and start it with a table that was switched on."""

@@ -223,10 +223,15 @@ class VirtualTable(Hands):
         self.page.clock.fast_forward(ms)
         return self
 
+    @property
+    def size(self):
+        """The size of the window, (width, height)."""
+        return tuple(self.page.viewport_size.values())
+
     def resize(self, width, height):
         """Resize the window, and wait until the page has arranged itself in it."""
         self.page.set_viewport_size({"width": width, "height": height})
-        self.wait(LOOK_MS).ask(ARRANGED)
+        self.ask(ARRANGED)
         return self
 
     def paint(self, is_painted):

@@ -158,7 +158,8 @@ export class Beside {
       this.written = "";
       if (this.view) this.show(this.view);
     });
-    new ResizeObserver(() => this.fit()).observe(place);
+    // not its contents, whose size changes with the chosen font size
+    new ResizeObserver(() => this.fit()).observe(place, { box: "border-box" });
   }
 
   /**

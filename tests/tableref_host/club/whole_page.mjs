@@ -4,22 +4,10 @@
  */
 
 import assert from "node:assert/strict";
-import { registerHooks } from "node:module";
 
 import { Element, byIdIn, wordsOf } from "../page_element.mjs";
 import { ROOT } from "../page_imports.mjs";
 import { answered, install, now_ms, pass, run, skip } from "../page_time.mjs";
-
-// Each page has its own modules, because a page's address is read when they are loaded.
-registerHooks({
-  resolve(name, context, next) {
-    const found = next(name, context);
-    const { search } = new URL(context.parentURL ?? "file:///");
-    if (!search) return found;
-    // The texts are a script in their address, in which this is a comment.
-    return { ...found, url: found.url.startsWith("data:") ? `${found.url}//${search}` : found.url.split("?")[0] + search };
-  },
-});
 
 class Socket extends EventTarget {
   static OPEN = 1;

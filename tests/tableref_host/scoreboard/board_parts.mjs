@@ -73,7 +73,7 @@ const { drawBgStats } = await module("bg_stats");
 const { redeem, takeCodeOfAddress } = await module("code");
 const { drawChart } = await module("chart");
 const { drawCourse, prepareCourse } = await module("course");
-const { keep } = await module("element");
+const { keep, make, put } = await module("element");
 const { NamesSheet } = await module("names");
 const { drawnFrom } = await module("drawn");
 const { chip, nameOf, seatOf } = await module("player");
@@ -195,6 +195,31 @@ const checks = {
     assert.deepEqual([byId("points-title").textContent, byId("standings").children[0].className], ["at_the_table", "standing is-seat is-winner"]);
   },
 
+  "a claim has its rank, its button if that is another one, and whether it is a tie"() {
+    const claim = (changes) => ({ player: 4, button: 4, rank: 2, words: "+0.1 s", is_tie: false, ...changes });
+    const shown = (claims, misses = []) => {
+      drawFelt(board({ name: "open" }, { claims, misses }));
+      return byId("claims").children.map((row) => [wordsOf(row).replaceAll("|", " "), row.classList.contains("claim")]);
+    };
+    assert.deepEqual(shown([claim({}), claim({ button: 9, is_tie: true })]), [["2. 4 N4 +0.1 s", true], ["2. 4 N4  (button 9)   (tie) +0.1 s", true]]);
+    shown([], [{ player: 9, kind: "late", words: "too late" }]);
+    const [miss] = byId("misses").children;
+    assert.deepEqual([wordsOf(miss), miss.dataset.kind, miss.classList.contains("miss")], ["9|N9|too late", "late", true]);
+    // Other news are animated again.
+    const restarted = [];
+    Object.defineProperty(byId("banner"), "offsetWidth", { get: () => restarted.push(byId("banner").classList.contains("is-new")) });
+    for (const n of ["a", "b", "b"]) drawFelt(board({ name: "open" }, { notice: { n, words: n, kind: "undone" } }));
+    assert.deepEqual([restarted, byId("banner").classList.contains("is-new")], [[false, false], true]);
+  },
+
+  "an element has its parts without empty ones, and a text is written only if it is another one"() {
+    assert.deepEqual(make("p", "", null, "a", "", new Element("b")).parts.length, 2);
+    let writes = 0;
+    const place = { get textContent() { return "a"; }, set textContent(_) { writes += 1; } };
+    for (const text of ["a", "b"]) put(place, text);
+    assert.equal(writes, 1);
+  },
+
   "a player has a button with colour and number, and a name that is small if it is long"() {
     const button = chip(seatOf(board({}), 7));
     assert.deepEqual([wordsOf(button), { ...button.dataset }, button.getAttribute("aria-hidden")], ["7", { colour: "c7", winks: "true" }, "true"]);
@@ -285,8 +310,10 @@ const checks = {
     assert.equal(label({ dataset: { label: "N4", data: [0, -5.2], exact: [0, -5] }, dataIndex: 1 }), "N4: -5");
     assert.equal(byId("chart").getAttribute("aria-label"), "chart 2");
     assert.deepEqual(byId("legend").children.map(wordsOf), ["4 |N4", "1 |N1", "9 |N9", "goal 20"]);
+    assert.deepEqual(byId("legend").querySelectorAll("canvas").map((sample) => sample.getAttribute("aria-hidden")), Array(4).fill("true"));
+    assert.deepEqual([options.animation, looks.map((look) => (look.matches = true)) && (drawChart(match(2)), drawnChart.options.animation)], [{ duration: 400 }, false]);
     drawChart(match(1, { match: null, standings: [row(1)] }));
-    assert.deepEqual([drawnChart.options.scales.y.min, drawnChart.drawn, drawnChart.data.datasets.length], [0, 2, 1]);
+    assert.deepEqual([drawnChart.options.scales.y.min, drawnChart.drawn, drawnChart.data.datasets.length], [0, 3, 1]);
     assert.equal(byId("chart").getAttribute("aria-label"), "chart_1 1");
     assert.deepEqual(byId("legend").children.map(wordsOf), ["1 |N1"]);
     // With many players the legend has no names, and with many rounds the lines have small markers.
@@ -312,6 +339,8 @@ const checks = {
       ["round_column", "4| |N4", "9| |N9"], ["1", "0|, |0", "3|, |+3|, |was +1"], ["2", "0", "3"], ["3", "-2|, |-2", "–"],
     ]);
     assert.deepEqual([byId("course").hidden, main.className], [false, ""]);
+    const scopes = byId("totals").querySelectorAll("tr").map((line) => line.querySelectorAll("th").map(({ scope }) => scope).join());
+    assert.deepEqual(scopes, ["col,col,col", "row", "row", "row"]);
     const drawn = () => drawnChart.drawn;
     const before = drawn();
     byId("as-table").use("click");
@@ -360,6 +389,27 @@ const checks = {
     assert.deepEqual(drawn, [[whole, true], [{ ...whole, three: 4, two: 5 }, false]]);
     take({ one: 1, clocks: [], source: {} }, true, 0);
     assert.equal(drawn.at(-1)[0].three, undefined);
+  },
+
+  "each seat has a name and a colour with labels, and its state is announced"() {
+    const sent = [];
+    const names = new NamesSheet({ send: (message) => sent.push(message) > 0, onRight() {} });
+    names.forgetRows();
+    names.draw([{ ...seats[6], name: "Bo", chosen: "white", winks: false }]);
+    const [row] = byId("name-rows").children;
+    const [button, name, colour, became] = row.children;
+    assert.deepEqual([row.dataset.seat, wordsOf(button), name.getAttribute("aria-label"), name.placeholder, colour.getAttribute("aria-label"), became.getAttribute("role")], ["7", "7", "name_of 7", "seat 7", "colour_of 7", "status"]);
+    assert.deepEqual(colour.options.map((option) => [option.value, wordsOf(option)].join(": ")), ["sky blue: sky_blue", "orange: orange", "violet: violet", "red: red", "white: white"]);
+    names.draw([{ ...seats[6], name: "Bo", chosen: "white", winks: true, colour: "violet" }]);
+    names.draw([{ ...seats[6], name: "Bo", chosen: "white", winks: true, colour: "orange" }]);
+    assert.deepEqual(row.querySelectorAll(".chip").map(({ dataset }) => dataset.colour), ["orange"]);
+    colour.use("change", "violet");
+    assert.deepEqual(sent, [{ type: "name", player: 7, name: "Bo", colour: "violet" }]);
+    const event = new Event("submit", { cancelable: true });
+    answers = [{ status: 403 }];
+    byId("code-form").dispatchEvent(event);
+    assert.ok(event.defaultPrevented);
+    for (const id of ["code-form", "names", "open-names", "close-names", "name-rows"]) byId(id).remove();
   },
 
   async "a name is sent once, kept when the table has it, and not overwritten while it is typed"() {
@@ -449,6 +499,7 @@ const checks = {
     }
     assert.notEqual(sources[0], sources[1]);
     const [picture] = byId("bg-stats-code").children;
+    assert.equal(picture.alt, "");
     answers = [{ link: "two" }];
     await drawBgStats(over);
     assert.equal(byId("bg-stats-code").children[0], picture);

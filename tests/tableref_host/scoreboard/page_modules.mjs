@@ -229,7 +229,10 @@ const checks = {
     soundTunes(false);
     sound("loud");
     pass(100);
-    assert.deepEqual(played().map(([, hz]) => hz), [0]);
+    soundTunes(true);
+    soundTunes(false);
+    assert.deepEqual(requests, []);
+    assert.deepEqual(played().map(([, hz]) => hz), [0, 0]);
   },
 
   "screen readers get what is new, once"() {
@@ -247,6 +250,9 @@ const checks = {
     assert.deepEqual(said({ name: "open", words: "GO!" }, [first], [], { n: 1, words: "Undone" }), ["GO!"]);
     assert.deepEqual(said({ name: "open", words: "GO!" }, [first, second]), ["2. P4, +0.1 s"]);
     assert.deepEqual(said({ name: "open", words: "GO!" }, [first, second]), []);
+    // What is left of the claims was announced already.
+    assert.deepEqual(said({ name: "open", words: "GO!" }, [second]), []);
+    said({ name: "open", words: "GO!" }, [first, second]);
     assert.deepEqual(said({ name: "open", words: "GO!", round: 2 }, [first]), ["1. Bo, "]);
     assert.deepEqual(said({ name: "open", words: "GO!" }, [first, second]), ["1. Bo, . 2. P4, +0.1 s"]);
     const miss = { player: 3, words: "too late" };
@@ -300,11 +306,11 @@ const checks = {
     assert.equal(sockets.length, 1);
     sockets[0].receive({ type: "board", board: { a: 1 }, age_ms: 7 });
     sockets[0].receive({ type: "change", board: { b: 1 } });
-    for (const message of [{ type: "may", change: true }, { type: "may", change: 1 }, { type: "refused", words: "no" }, { type: "note", words: "yes" }, { type: "new" }]) {
+    for (const message of [{ type: "may", change: true }, { type: "may", change: 1 }, { type: "refused", words: 5 }, { type: "note", words: "yes" }, { type: "new" }]) {
       sockets[0].receive(message);
     }
     for (const data of ["{", "null"]) sockets[0].dispatchEvent(Object.assign(new Event("message"), { data }));
-    assert.deepEqual([boards, states, other], [[[{ a: 1 }, true, 7], [{ b: 1 }, false, 0]], [true], [true, false, "no", "yes"]]);
+    assert.deepEqual([boards, states, other], [[[{ a: 1 }, true, 7], [{ b: 1 }, false, 0]], [true], [true, false, "5", "yes"]]);
     sockets[0].readyState = 0;
     assert.equal(live.send({ a: 0 }), false);
     sockets[0].readyState = Socket.OPEN;
@@ -347,6 +353,7 @@ const checks = {
       assert.equal(sockets.length, before + 1, wait_ms);
     }
     sockets.at(-1).receive({ type: "board", board: {} });
+    assert.deepEqual(boards.at(-1), [{}, true, 0]);
     sockets.at(-1).close();
     const before = sockets.length;
     pass(250);

@@ -8,6 +8,8 @@ from tests.tableref_host.table.test_press_order import node
 CHECKS = ROOT / "tests" / "tableref_host" / "scoreboard"
 
 
-@pytest.mark.parametrize(("name", "count"), [("board_parts", 15), ("whole_page", 6)])
+@pytest.mark.parametrize(
+    ("name", "count"), [("board_parts", 18), ("whole_page", 8), ("overlay_page", 4)]
+)
 def test_the_parts_show_what_their_checks_describe(name, count):
     assert len(node(CHECKS / f"{name}.mjs")) == count

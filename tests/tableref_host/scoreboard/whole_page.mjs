@@ -18,6 +18,7 @@ let shownAddress = "";
 let codes = [];
 const requests = [];
 let drawnChart = null;
+const screenLog = [];
 
 class Socket extends EventTarget {
   static OPEN = 1;
@@ -46,7 +47,7 @@ install({
   setInterval() {},
   addEventListener() {},
   window: Object.assign(new EventTarget(), { devicePixelRatio: 1 }),
-  navigator: { languages: ["en"] },
+  navigator: { languages: ["en"], wakeLock: { request: async (kind) => screenLog.push(kind) } },
   location: new URL("http://club.example/?language=de#code=12"),
   history: { replaceState: (state, title, address) => (shownAddress = String(address)) },
   localStorage: { getItem: (key) => stored[key] ?? null, setItem: (key, text) => (stored[key] = text) },
@@ -72,7 +73,8 @@ install({
     createElementNS: (_, tag) => new Element(tag),
     querySelector: () => main,
     querySelectorAll: () => page.inside.filter(({ dataset }) => dataset.clock),
-    documentElement: {},
+    documentElement: { requestFullscreen: async () => screenLog.push("full") },
+    exitFullscreen: async () => screenLog.push("small"),
     body: page,
     activeElement: null,
   }),
@@ -84,6 +86,7 @@ install({
 const { Buzzer } = await import("/page/js/buzzer.js");
 Object.assign(Buzzer.prototype, { wake() {}, set() {} });
 byId("dial").append(new Element("svg"));
+byId("full-screen").hidden = true;
 
 const seats = Array.from({ length: 10 }, (_, at) => ({
   player: at + 1, label: `N${at + 1}`, name: `N${at + 1}`, colour: "red", chosen: "red", winks: false, plays: at < 2,
@@ -195,10 +198,40 @@ const checks = {
     delete stored["tableref.language"];
     byId("language").use("click");
     assert.deepEqual([socket().address, stored["tableref.language"], shownAddress], ["ws://club.example/live?language=en", "en", "http://club.example/#code=12"]);
-    assert.deepEqual([...texts("language"), byId("language").lang, byId("language").title], ["DE", "de", "de own_name"]);
+    const { lang, title } = byId("language");
+    assert.deepEqual([...texts("language"), lang, title, byId("language").getAttribute("aria-label")], ["DE", "de", "de own_name", "de own_name"]);
     socket().receive("board", { board: { ...BOARD, claims: [{ player: 1, button: 1, rank: 1, words: "first" }] } });
     assert.deepEqual([...texts("spoken"), byId("name-rows").children.length], ["Ready", 10]);
     assert.notEqual(byId("name-rows").children[0].children[1], field);
+  },
+
+  "the screen is kept awake while it is seen, and can be filled"() {
+    assert.deepEqual(screenLog.splice(0), ["screen"]);
+    for (const isHidden of [true, false]) {
+      document.hidden = isHidden;
+      document.dispatchEvent(new Event("visibilitychange"));
+    }
+    assert.deepEqual(screenLog.splice(0), ["screen"]);
+    const tool = byId("full-screen");
+    const named = () => [tool.hidden, tool.title, ...texts("full-screen-word")];
+    assert.deepEqual(named(), [false, "full_screen", "full_screen"]);
+    tool.use("click");
+    document.fullscreenElement = page;
+    document.dispatchEvent(new Event("fullscreenchange"));
+    tool.use("click");
+    assert.deepEqual([named(), screenLog.splice(0)], [[false, "leave_full_screen", "leave_full_screen"], ["full", "small"]]);
+    // In another language it has another name.
+    document.fullscreenElement = null;
+    tool.title = "";
+    byId("language").use("click");
+    assert.deepEqual(named(), [false, "full_screen", "full_screen"]);
+  },
+
+  "each sheet is opened and closed by its tools"() {
+    for (const [id, tools] of [["sounds", ["open-sounds", "close-sounds"]], ["bg-stats", ["open-bg-stats", "close-bg-stats"]], ["names", ["open-names", "close-names"]]]) {
+      const states = tools.map((tool) => byId(tool).use("click") ?? byId(id).open);
+      assert.deepEqual(states, [true, false], id);
+    }
   },
 
   "sounds are as they were chosen, and without a voice nothing is announced"() {

@@ -41,6 +41,7 @@ function standIn(name) {
 
 const main = readFileSync(new URL("table/js/main.js", ROOT), "utf-8");
 const names = new Map([...main.matchAll(/^import \{([^}]+)\} from "(table\/\w+\.js)";/gm)].map(([, list, path]) => [path, list.match(/\w+/g)]));
+names.set("table/phones/set.js", ["setPhones"]).set("table/pico/view.js", ["preparePico"]);
 globalThis.standIn = standIn;
 registerHooks({
   resolve(name, context, next) {
@@ -54,6 +55,11 @@ registerHooks({
 const page = new Element("body");
 const frames = [];
 let loseTab = null;
+let hasPico = false;
+let openDialog = null;
+/** What is observed as [function, element], and the listeners of the document as [kind, options]. */
+const observed = [];
+const listened = [];
 const history = { state: "is here", replaceState: (state) => log.push(["replaceState", state]) };
 install({
   location: { search: "", reload: () => log.push(["reload"]) },
@@ -61,15 +67,25 @@ install({
   matchMedia: () => ({ matches: false }),
   requestAnimationFrame: (call) => frames.push(call),
   ResizeObserver: class {
-    observe() {}
+    constructor(call) {
+      this.call = call;
+    }
+
+    observe(element) {
+      observed.push([this.call, element.id]);
+    }
   },
   performance: { now: () => Date.now(), mark: (name) => log.push(["mark", name]) },
   navigator: { languages: ["de"], wakeLock: { request: async (kind) => log.push(["awake", kind]) } },
   window: Object.assign(new EventTarget(), { devicePixelRatio: 2 }),
   document: Object.assign(new EventTarget(), {
-    getElementById: (id) => (id === "pico" ? null : byIdIn(page, id)),
-    querySelector: () => null,
-    querySelectorAll: () => [],
+    getElementById: (id) => (id === "pico" && !hasPico ? null : byIdIn(page, id)),
+    querySelector: () => openDialog,
+    querySelectorAll: (selectors) => [selectors],
+    addEventListener(kind, listener, options) {
+      listened.push([kind, options]);
+      EventTarget.prototype.addEventListener.call(this, kind, listener, options);
+    },
     body: page,
     hidden: false,
   }),
@@ -94,6 +110,8 @@ Object.assign(answers, {
   addressOf: (name) => (name === "line" ? "ws://x" : ""),
   redeem: async () => {},
   loadTemplates: async () => {},
+  textOf: (key) => key,
+  usualOf: (languages) => `usual of ${languages}`,
   languageFrom: () => "de",
   "OneTab.take": async () => true,
   "OneTab.whenLeft": () => new Promise(() => {}),
@@ -118,9 +136,24 @@ const heart = () => made.Heart.self;
 const [wires] = log.find(([name]) => name === "Board.load").slice(1);
 const [panels] = log.find(([name]) => name === "preparePanels").slice(1);
 const [input] = log.find(([name]) => name === "listen").slice(1);
+const loaded = log.find(([name]) => name === "Board.load").slice(1);
+const sheets = log.filter(([name]) => name === "makeSheet").map(([, ...elements]) => elements);
 const published = log.find(([name]) => name === "publish").slice(1);
 const [, forget] = log.find(([name]) => name === "prepareTrouble");
 const [beat] = made.Heart.given;
+const { "Board.load": load } = answers;
+
+/** Load the page again with other `answers`; return its calls. */
+async function again(changes) {
+  fields.OneTab = { lost: new Promise((resolve) => (loseTab = resolve)) };
+  fields.Heart = { hasPower: true, isStopped: false, isSoon: false };
+  Object.assign(answers, { "OneTab.take": async () => true, "Board.load": load, "OneTab.whenLeft": () => new Promise(() => {}) }, changes);
+  byIdIn(page, "loading");
+  log.length = 0;
+  again.count = (again.count ?? 0) + 1;
+  await import(new URL(`table/js/main.js?${again.count}`, ROOT));
+  await answered();
+}
 
 const checks = {
   "the table begins, and is connected after its code was redeemed"() {
@@ -133,6 +166,32 @@ const checks = {
     made.Link.self.onLine("a line");
     assert.deepEqual(calls("showCable", "board.hear"), [["showCable", "why"], ["board.hear", "a line"]]);
     assert.deepEqual([page.className, page.querySelector("#loading")], ["is-awake", null]);
+    assert.deepEqual(loaded, [wires, "de", "usual of de"]);
+    // The layout is that of the window's size.
+    const [[resized, stage]] = observed;
+    assert.equal(stage, "stage");
+    resized();
+    assert.deepEqual(calls("Lights.place").length, 1);
+    assert.ok(listened.some(([kind, options]) => kind === "close" && options === true), "dialogs' events do not bubble");
+  },
+
+  "each part of the page gets what it needs of the others"() {
+    assert.equal(made.NamesSheet.given[0].look(), view.names);
+    answers["board.menu"] = () => "a menu";
+    assert.equal(made.MenuList.given[0].look(), "a menu");
+    answers["Beside.now"] = (label) => `now ${label}`;
+    assert.equal(made.Speech.given[3]("label"), "now label");
+    assert.deepEqual(sheets.map((sheet) => sheet.map(({ id }) => id).join()), ["games,open-games", "names,open-names"]);
+    log.length = 0;
+    wires.pwm(16, 440, 9);
+    assert.deepEqual(calls("Buzzer."), [["Buzzer.set", 440, 9]]);
+    const [isCovered] = made.Pace.given;
+    const covers = [[false, null], [true, null], [false, {}]].map(([isHidden, dialog]) => {
+      [document.hidden, openDialog] = [isHidden, dialog];
+      return isCovered();
+    });
+    [document.hidden, openDialog] = [false, null];
+    assert.deepEqual(covers, [false, true, true]);
   },
 
   "without power the table is dark and silent, and starts again after a second"() {
@@ -335,7 +394,7 @@ const checks = {
   "after a fault of the device its message is shown, and all can be forgotten"() {
     calls();
     beat.onFault(new Error("broken"));
-    assert.deepEqual(calls("showTrouble").map(([, , words]) => words), ["broken"]);
+    assert.deepEqual(calls("showTrouble"), [["showTrouble", "trouble_firmware", "broken"]]);
     answers["board.powerOn"] = () => {
       throw "no reason";
     };
@@ -364,6 +423,59 @@ const checks = {
     answer(true);
     await answered();
     assert.deepEqual([signal.aborted, calls("OneTab.take", "replaceState", "reload")], [true, [["OneTab.take", true], ["replaceState", "is here"], ["reload"]]]);
+  },
+
+  async "a second tab asks first, and has the table when that is wanted or the other tab has left"() {
+    for (const isWanted of [true, false]) {
+      let answer = null;
+      let signal = null;
+      await again({
+        "OneTab.take": async (isTaken) => isTaken === true && isWanted && Boolean(answer),
+        "OneTab.whenLeft": (given) => {
+          signal = given;
+          return Promise.reject(new Error("aborted"));
+        },
+        askToTakeOver: () => new Promise((resolve) => (answer = resolve)),
+      });
+      history.state = null;
+      assert.deepEqual([calls("OneTab.take", "Board.load", "welcome").map(([name]) => name), signal.aborted], [["OneTab.take"], false]);
+      answer(isWanted);
+      await answered();
+      const takes = isWanted ? [["OneTab.take", true]] : [];
+      assert.deepEqual([calls("OneTab.take", "replaceState", "welcome"), signal.aborted], [[...takes, ["replaceState", null], ["welcome"]], true]);
+    }
+  },
+
+  async "a page for phones has them, and one alone can be installed"() {
+    const phones = ["phones", "alone"].map((kind) => ({ addressOf: (name) => (kind === "phones" && name === "seats" ? "ws://seats" : "") }));
+    answers.setPhones = () => new (standIn("Phones"))();
+    await again(phones[0]);
+    const given = (name) => log.find(([one]) => one === name).slice(1);
+    const [[address, parts], [ownWires], [tools]] = ["setPhones", "Board.load", "preparePanels"].map(given);
+    assert.deepEqual([address, parts.heart, parts.contacts, parts.clock], ["ws://seats", heart(), made.Contacts.self, made.DeviceClock.self]);
+    assert.deepEqual(calls("redeem", "Phones.plug", "install", "showOthers").map(([name]) => name), ["redeem", "Phones.plug"]);
+    const [turns] = made.Heart.given;
+    turns.beforeTurn();
+    turns.afterBeat();
+    ownWires.line("a line");
+    tools.onNewTable();
+    assert.deepEqual(calls("Phones.").map(([name]) => name), ["Phones.settle", "Phones.show", "Phones.hearTable", "Phones.forget"]);
+    loseTab();
+    await answered();
+    assert.deepEqual(calls("Phones.", "Heart.stop"), [["Heart.stop"], ["Phones.pull"]]);
+    hasPico = true;
+    await again(phones[1]);
+    assert.deepEqual(calls("redeem", "setPhones", "install", "showOthers", "preparePico"), [["install"], ["showOthers", ["[data-build]"]], ["preparePico"]]);
+    hasPico = false;
+  },
+
+  async "a page that cannot be loaded says why, and a browser that is too old loads nothing"() {
+    await again({ "Board.load": async () => Promise.reject(Object.assign(new Error("no"), { stack: "where" })) });
+    await answered();
+    assert.deepEqual(calls("showTrouble"), [["showTrouble", "trouble_loading", "where"]]);
+    page.querySelector("#too-old").hidden = false;
+    await again({});
+    assert.deepEqual(calls("OneTab.take", "welcome", "Board.load"), []);
   },
 };
 

@@ -4,7 +4,8 @@
  * Standard input is a JSON list of matches, each a list of {"event": event} and {"seats":
  * "jj--------", "phase": "race", "does": [...], "later_ms": 0} (see `Rulings.stateOf`; `does` has
  * the function of each seat's button). The output has the ten phones at each of the latter as
- * [state, [text, small text], ...], with the texts in each language.
+ * [state, [text, small text], ...], with the texts in each language. {"margins": [[player, ms],
+ * ...], "words": text} gives the text of the screen with these uncertainties instead.
  */
 
 import { readFileSync } from "node:fs";
@@ -17,7 +18,11 @@ const WORDS = ["en", "de"].map((code) => JSON.parse(readFileSync(new URL(`${code
 const told = JSON.parse(readFileSync(0, "utf-8")).map((match) => {
   let now_ms = 1000;
   const rulings = new Rulings(() => now_ms);
-  return match.flatMap(({ event, seats, phase, does = [], later_ms = 0 }) => {
+  return match.flatMap(({ event, seats, phase, margins, words, does = [], later_ms = 0 }) => {
+    if (words !== undefined) {
+      for (const [player, within_ms] of margins) rulings.within(player, within_ms);
+      return [rulings.withMargins(words)];
+    }
     if (event) {
       rulings.take(event);
       return [];

@@ -5,10 +5,11 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import vm from "node:vm";
 
 import { Element, byIdIn, wordsOf } from "../page_element.mjs";
 import { ROOT } from "../page_imports.mjs";
-import { answered, install, now_ms, pass, run, skip } from "../page_time.mjs";
+import { answered, install, now_ms, pass, run, skip, timers } from "../page_time.mjs";
 
 const page = new Element("body");
 const wordsIn = (name) => JSON.parse(readFileSync(new URL(`table/words/${name}.json`, ROOT), "utf-8"));
@@ -51,7 +52,9 @@ install({
 const { Board } = await import("table/board.js");
 const { BACK, Contacts, NEXT, OK } = await import("table/contacts.js");
 const { confetti } = await import("table/confetti.js");
+const { noticeOf, sheetOf } = await import("table/event_texts.js");
 const { Flat } = await import("table/flat.js");
+const { install: installPage } = await import("table/install.js");
 const { Screen } = await import("table/screen.js");
 const { welcome } = await import("table/welcome.js");
 const { Chart, columns } = await import("table/chart.js");
@@ -162,8 +165,12 @@ const checks = {
     document.activeElement = buttons[5];
     key("down", "Space");
     key("up", "Space");
-    document.activeElement = null;
     assert.deepEqual(taken(), [[4, true], [4, false]]);
+    for (const code of ["Enter", "NumpadEnter"]) {
+      for (const kind of ["down", "up"]) key(kind, code);
+      assert.deepEqual(taken(), [[6, true], [6, false]], code);
+    }
+    document.activeElement = null;
     // Keys for tools, cards, dialogs and text fields are not for the table.
     const inside = (tag, child = "button") => {
       const [outer, inner] = [new Element(tag), new Element(child)];
@@ -171,7 +178,7 @@ const checks = {
       return inner;
     };
     for (const [target, code] of [
-      [inside("nav"), "Enter"], [inside("aside"), "ArrowRight"], [inside("dialog"), "Digit1"], [inside("main", "input"), "Digit1"],
+      [inside("nav"), "Enter"], [inside("nav"), "NumpadEnter"], [inside("aside"), "ArrowRight"], [inside("dialog"), "Digit1"], [inside("main", "input"), "Digit1"],
     ]) {
       assert.ok(!send(window, "keydown", target, { code }), code);
     }
@@ -271,6 +278,98 @@ const checks = {
     assert.deepEqual([found.captured, found.gestures], [captured + 1, 1]);
   },
 
+  "the first screen says what is loading, in the language of the address or the browser"() {
+    const texts = Object.fromEntries(["en", "de"].map((code) => [code, { waking: `${code} wakes`, one: `${code} one`, two: `${code} two`, loading_start: `${code} starts`, loading_part: "{part}: {percent}" }]));
+    const source = readFileSync(new URL("table/loading.js", ROOT), "utf-8")
+      .replace("{{loading_words}}", JSON.stringify(texts))
+      .replace("{{loading_parts}}", JSON.stringify([["part-1", "one", 30], ["part-2", "two", 10]]));
+    const begun = (search, languages) => {
+      const [place, title, bar] = ["section", "h2", "progress"].map((tag) => new Element(tag));
+      const found = { place, title, bar, arrived: {}, writes: 0 };
+      const { textContent } = Object.getOwnPropertyDescriptors(Element.prototype);
+      const line = Object.defineProperty(new Element("p"), "textContent", {
+        get: () => textContent.get.call(line),
+        set: (text) => (found.writes += 1) && textContent.set.call(line, text),
+      });
+      Object.assign(place, { hidden: true, isConnected: true }).append(title, line, bar);
+      const document = {
+        getElementById: (id) => (id === "loading" ? place : id in found.arrived ? { firstChild: found.arrived[id] } : null),
+      };
+      timers.clear();
+      vm.runInNewContext(source, { document, location: { search }, navigator: { languages }, URLSearchParams, setTimeout });
+      found.shown = () => {
+        pass(200);
+        return [textContent.get.call(line), Number(bar.value)];
+      };
+      return found;
+    };
+    const found = begun("", ["fr", "de-AT", "en"]);
+    const { place, title, arrived, shown } = found;
+    assert.deepEqual([place.hidden, place.lang, title.textContent, shown()], [false, "de", "de wakes", ["de one: 0", 0]]);
+    arrived["part-1"] = "x".repeat(15);
+    assert.deepEqual(shown(), ["de one: 37", 0.375]);
+    const { writes } = found;
+    shown();
+    assert.equal(found.writes, writes);
+    // A part that has begun is complete only with the ones before it.
+    arrived["part-1"] = "x".repeat(30);
+    arrived["part-2"] = null;
+    assert.deepEqual(shown(), ["de one: 75", 0.75]);
+    arrived["part-2"] = "x";
+    assert.deepEqual(shown(), ["de two: 77", 0.775]);
+    arrived["part-2"] = "x".repeat(10);
+    assert.deepEqual(shown(), ["de starts: 100", 1]);
+    // It ends with its element.
+    place.isConnected = false;
+    pass(200);
+    assert.equal(timers.size, 0);
+    const chosen = [["?language=de", ["en"]], ["?language=fr", ["de"]], ["", undefined]].map((wishes) => begun(...wishes).place.lang);
+    assert.deepEqual(chosen, ["de", "de", "en"]);
+    timers.clear();
+  },
+
+  async "a page can be installed where the browser allows it"() {
+    const head = document.head = new Element("head");
+    const installed = async (protocol, isSecureContext, serviceWorker) => {
+      head.replaceChildren();
+      install({ location: { search: "", protocol }, navigator: { serviceWorker } });
+      window.isSecureContext = isSecureContext;
+      installPage();
+      await answered();
+      return head.children.map(({ tag, rel, href }) => [tag, rel, href].join(" "));
+    };
+    const asked = [];
+    const refuses = { register: (path) => asked.push(path) && Promise.reject(new Error("private")) };
+    for (const [protocol, isSecure] of [["file:", true], ["http:", false]]) assert.deepEqual(await installed(protocol, isSecure, refuses), []);
+    assert.deepEqual(asked, []);
+    for (const protocol of ["http:", "https:"]) assert.deepEqual(await installed(protocol, true, refuses), ["link manifest manifest.webmanifest"]);
+    assert.deepEqual(asked, ["service_worker.js", "service_worker.js"]);
+    assert.equal((await installed("http:", true, undefined)).length, 1);
+    install({ location: { search: "" }, navigator: {} });
+  },
+
+  async "the box for four has four seats and its own files, but phones may have ten"() {
+    const built = async (search, hasPhones = false) => {
+      install({ location: new URL(`http://x/table/?${search}`) });
+      const meta = hasPhones ? made("seats-line", "meta") : null;
+      if (meta) meta.setAttribute("name", "tableref-seats");
+      const { FIRST_SEAT, NAME, SEATS, showOthers } = await import(new URL(`table/js/build.js?${search}${hasPhones}`, ROOT));
+      const { Files } = await import(new URL(`table/js/files.js?${search}${hasPhones}`, ROOT));
+      const links = ["table", "four"].map((build) => Object.assign(new Element("a"), { dataset: { build } }));
+      showOthers(links);
+      const keys = [];
+      new Files(null, ["/data"], { getItem: (key) => keys.push(key) && null }).stored();
+      meta?.remove();
+      return [NAME, SEATS, FIRST_SEAT, links.filter(({ hidden }) => !hidden).map(({ href }) => href).join(), keys.join()];
+    };
+    const table = (search) => ["table", 10, 0, `http://x/table/?${search}`, "tableref.files"];
+    assert.deepEqual(await built("language=de"), table("language=de&build=four"));
+    assert.deepEqual(await built("build=four"), ["four", 4, 0.625, "http://x/table/?build=table", "tableref.files.four"]);
+    assert.deepEqual(await built("build=other"), table("build=four"));
+    assert.deepEqual(await built("build=four", true), table("build=four"));
+    install({ location: { search: "" } });
+  },
+
   "the table's edge is walked clockwise from the top, and directions lead outwards"() {
     const near = (found, ...expected) => {
       const { x, y, outX, outY } = found;
@@ -335,6 +434,7 @@ const checks = {
     assert.deepEqual(furniture.buttons.map((button) => button.querySelector("kbd").dataset.key), [..."1234567890", "⌫", "N", "Enter"]);
     assert.deepEqual([furniture.buttons[9], furniture.buttons[12]].map((button) => button.getAttribute("aria-label")), ["Player 10", "OK"]);
     assert.equal(furniture.lights.length, 26);
+    assert.deepEqual([furniture.seats[0], furniture.controls[0], furniture.leds[0]].map(({ className, type }) => [className.split(" ")[0], type]), [["seat", "button"], ["control", "button"], ["led", undefined]]);
     const faces = furniture.seats.map((seat) => {
       const [x, y] = [pixels(seat, "--out-x"), pixels(seat, "--out-y")];
       const face = Math.abs(x) > Math.abs(y) ? (x > 0 ? "-90deg" : "90deg") : y < 0 ? "180deg" : "0deg";
@@ -391,6 +491,9 @@ const checks = {
     assert.deepEqual(called.splice(0), [["folders"], ["power_on", false]]);
     modules._wires.strip(28, 1, 2);
     assert.deepEqual(wired, [[28, Uint8Array.of(2, 3)]]);
+    assert.deepEqual([modules._wires.build(), modules._wires.id().length], ["table", 16]);
+    board.files.makeRoom();
+    assert.deepEqual(called.splice(0), [["make_room"]]);
     // A match can be replayed with the bits that were drawn since power-on.
     const drawn = Array.from({ length: 50 }, () => modules._wires.chance(3));
     assert.ok(drawn.every((bits) => bits >= 0 && bits < 8) && new Set(drawn).size > 1);
@@ -434,6 +537,8 @@ const checks = {
     };
     assert.deepEqual(drawn(), [[[50, 23, 5], "e", "", "P5"], [[50, 86, 95], "f", "winks", "P6"]]);
     assert.deepEqual(place.querySelectorAll("line").map((line) => [line.getAttribute("class"), line.getAttribute("y1")]), [["zero", "50"]]);
+    const [zero, course] = ["line", "polyline"].map((tag) => place.querySelector(tag));
+    assert.equal(Number(zero.getAttribute("x1")), Number.parseFloat(course.getAttribute("points")));
     assert.deepEqual(place.querySelectorAll("text").map((text) => [text.textContent, text.getAttribute("y")]), [["5", "5"], ["6", "95"]]);
     drawn({ target: 10 });
     assert.equal(place.querySelectorAll("line").length, 2);
@@ -453,7 +558,8 @@ const checks = {
       return [all, short, buttons[button - 1].getAttribute("aria-description"), buttons[button - 1].className];
     };
     const also = (held) => textOf("also_hold", { words: "a card", held });
-    labels.show([["digit", "", [10]], ["press", "a card", [1]], ["hold", "a double", [1, 2]], ["ok", "go", [13]]]);
+    labels.show([["digit", "", [10]], ["press", "a card", [1]], ["hold", "a double", [1, 2]], ["ok", "go", [13]], ["back", "the menu", [11]]]);
+    assert.deepEqual([shown(11)[0], buttons.map((button) => button.lastChild === labels.labels[buttons.indexOf(button)] && button.lastChild.className).join()], ["the menu", Array(13).fill("does").join()]);
     assert.deepEqual(shown(10), ["0", "0", "0", "has-use"]);
     assert.deepEqual(shown(1), [also("a double"), "a card", also("a double"), "has-use"]);
     const only = textOf("only_hold", { held: "a double" });
@@ -479,6 +585,7 @@ const checks = {
     menu.show();
     const buttons = list.querySelectorAll("button");
     assert.deepEqual(buttons.map((button) => [wordsOf(button), button.getAttribute("aria-current")]), [["A|one", null], ["B|two", "true"]]);
+    assert.deepEqual(buttons.map(({ type }) => type), ["button", "button"]);
     lines = structuredClone(lines);
     menu.show();
     assert.equal(list.querySelectorAll("button")[0], buttons[0]);
@@ -497,6 +604,14 @@ const checks = {
     const sheet = new NamesSheet({ list, note, look: () => names, hear: (line) => sent.push(JSON.parse(line)) });
     const open = (detail) => document.dispatchEvent(new CustomEvent("sheet-opens", { detail }));
     const [field, other] = list.querySelectorAll("input");
+    const [number] = list.querySelectorAll("span");
+    assert.deepEqual([wordsOf(number), number.getAttribute("aria-hidden"), field.getAttribute("aria-label")], ["1", "true", textOf("name_of", { player: 1 })]);
+    speak("de");
+    assert.equal(field.getAttribute("aria-label"), words.de.name_of.replace("{player}", "1"));
+    speak("en");
+    const submit = new Event("submit", { cancelable: true });
+    form.dispatchEvent(submit);
+    assert.ok(submit.defaultPrevented);
     open(form);
     assert.deepEqual([field.value, other.value], ["Bo", ""]);
     other.use("input", "e\u0301".repeat(13));
@@ -1041,6 +1156,17 @@ const checks = {
     screen.isStale = true;
     screen.draw();
     assert.deepEqual(dot(127, 1), [103, 114, 122, 255]);
+  },
+
+  "a line of the screen names each of ten players, and no word that begins like one"() {
+    const players = Array.from({ length: 10 }, (_, index) => index + 1);
+    const label = (player) => `<${player}>`;
+    for (const player of players) {
+      const line = `P${player}: 2, XP${player} P${player}a P`;
+      const named = `<${player}>: 2, XP${player} P${player}a P`;
+      assert.deepEqual(sheetOf({ sheet: [line, "1"] }, label), [named, "1"]);
+      assert.deepEqual(["race", "join"].map((phase) => noticeOf({ notice: line, phase }, label)), [named, line]);
+    }
   },
 };
 

@@ -2,9 +2,12 @@
 
 import json
 import subprocess
+from importlib import import_module
 
 import pytest
 
+from tableref.games.counted_race import order
+from tableref.texts import LANGUAGES, in_seconds
 from tableref_host.micropython.runner import find_node
 from tableref_host.places import ROOT
 
@@ -117,6 +120,33 @@ def test_a_phone_asks_to_join_only_while_a_press_joins():
     )
     assert [head for head, _ in menu[1][1:]] == ["Wait a moment", "Warte noch"]
     assert [head for head, _ in joining[1][1:]] == ["Press to join", "Drück und mach mit"]
+
+
+def margin_of(code, player):
+    """Return (events and a screen for `run`, the text that it should give) of a player's margin."""
+    common = import_module(f"tableref.texts.{code}").TEXTS
+    game = import_module(f"tableref.games.gotta_go.words.{code}").TEXTS
+    seconds = common["in_seconds"].format(seconds=12, ms="072")
+    other = player % 10 + 1
+    line = game["gotta_go_claim_margin"].format(player=player, seconds=seconds)
+    _, listed = order([(other, 5), (player, 12_072_005)], 0)
+    listed = listed.replace(in_seconds(12_072_000), seconds)
+    assert listed.endswith(seconds) and seconds in line
+    words = f"Round 1\n{line}\n{listed}!\n1. P{other} {seconds}\nP{player} +12"
+    within = common["in_seconds"].format(seconds=0, ms="015")
+    expected = words.replace(line, f"{line} ± {within} s").replace(listed, f"{listed} ± {within}")
+    claims = [event("round_started"), claim(other, 1), claim(player, 2, 12_072_000)]
+    screen = {"margins": [[player, 14.2]], "words": words}
+    return [*({"event": one} for one in claims), screen], expected
+
+
+def test_every_margin_on_the_screen_has_its_uncertainty():
+    """The lines of Gotta Go!, and the lists of 3-2-1 and the quiz, in each language."""
+    margins = [margin_of(code, player) for code, _ in LANGUAGES for player in range(1, 11)]
+    unknown = {"margins": [], "words": margins[0][1]}
+    *shown, without = run(*(given for given, _ in margins), [unknown])
+    assert shown == [[expected] for _, expected in margins]
+    assert without == [unknown["words"]]
 
 
 BEGINNINGS = (

@@ -89,11 +89,15 @@ export class Rulings {
     if (ruling) ruling.margin_within = Math.ceil(within_ms);
   }
 
-  /** Return the text of the screen, with the uncertainty of a margin after it: "P3 +0.072 s". */
+  /**
+   * Return the text of the screen, with the uncertainty of each margin after it: "P3 +0.072 s" or,
+   * in a list, "P3 +0.072". The decimal sign is that of the table's language.
+   */
   withMargins(words) {
-    return words.replace(/P(\d+) \+[\d.]+ s/g, (margin, player) => {
+    return words.replace(/\bP(\d+) \+\d+([.,])\d{3}( s\b|)/g, (margin, player, sign, unit) => {
       const within_ms = this.byPlayer.get(Number(player))?.margin_within;
-      return within_ms ? `${margin} ± ${(within_ms / 1000).toFixed(3)} s` : margin;
+      if (!within_ms) return margin;
+      return `${margin} ± ${(within_ms / 1000).toFixed(3).replace(".", sign)}${unit}`;
     });
   }
 
