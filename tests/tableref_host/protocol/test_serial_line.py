@@ -208,3 +208,10 @@ def test_a_device_that_sends_nothing_is_reported(monkeypatch):
             await ears.until(lambda: ears.of(Silent))
 
     asyncio.run(run())
+
+
+def test_a_port_is_opened_for_one_program_and_blocks_nobody(monkeypatch):
+    opened = []
+    monkeypatch.setattr(serial_line, "serial_for_url", lambda *given, **named: opened.append(named))
+    serial_line.opened("COM3")
+    assert opened == [{"timeout": 0.05, "write_timeout": 0.5, "exclusive": True}]
