@@ -52,6 +52,7 @@ install({
 const { Board } = await import("table/board.js");
 const { BACK, Contacts, NEXT, OK } = await import("table/contacts.js");
 const { confetti } = await import("table/confetti.js");
+const { noticeOf, sheetOf } = await import("table/event_texts.js");
 const { Flat } = await import("table/flat.js");
 const { install: installPage } = await import("table/install.js");
 const { Screen } = await import("table/screen.js");
@@ -1155,6 +1156,17 @@ const checks = {
     screen.isStale = true;
     screen.draw();
     assert.deepEqual(dot(127, 1), [103, 114, 122, 255]);
+  },
+
+  "a line of the screen names each of ten players, and no word that begins like one"() {
+    const players = Array.from({ length: 10 }, (_, index) => index + 1);
+    const label = (player) => `<${player}>`;
+    for (const player of players) {
+      const line = `P${player}: 2, XP${player} P${player}a P`;
+      const named = `<${player}>: 2, XP${player} P${player}a P`;
+      assert.deepEqual(sheetOf({ sheet: [line, "1"] }, label), [named, "1"]);
+      assert.deepEqual(["race", "join"].map((phase) => noticeOf({ notice: line, phase }, label)), [named, line]);
+    }
   },
 };
 
