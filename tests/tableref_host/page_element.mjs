@@ -118,6 +118,7 @@ export class Element extends EventTarget {
   replaceChildren(...parts) {
     for (const child of this.children) child.parent = null;
     this.parts = [];
+    this.selectedIndex = 0;
     this.append(...parts);
   }
 
