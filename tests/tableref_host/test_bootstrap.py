@@ -98,6 +98,7 @@ class TestPython:
     def make_venv(self, folder):
         shutil.rmtree(folder, ignore_errors=True)
         fake_program(Path(folder) / "bin" / "python", self.inside)
+        fake_program(Path(folder) / "bin" / "tableref", f"exec {folder}/bin/python")
 
     def test_a_new_environment_is_complete(self, capsys):
         bootstrap.prepare_python("play", str(self.root))
@@ -108,6 +109,8 @@ class TestPython:
         pip = "-m pip --disable-pip-version-check install -q --no-deps"
         assert first == f"{pip} --require-hashes -r {self.root}/requirements/play.txt"
         assert second == f"{pip} --no-build-isolation --no-index -e ."
+        # The paths of the project in it are relative, so that its folder can be moved.
+        assert (self.venv / "bin" / "tableref").read_text() == bootstrap.STARTER
 
     def test_an_environment_that_cannot_be_finished_is_removed(self, capsys):
         self.inside = OFFLINE
