@@ -116,9 +116,9 @@ def test_a_failed_installation_is_a_failure(ci):
 
 
 def test_others_are_told_what_to_install(ci):
-    status, ran, messages = ci(missing=("chromium", "ngspice"), user="1000")
+    status, ran, messages = ci(missing=("make", "chromium", "ngspice"), user="1000")
     # Without ngspice some tests are skipped, and without a browser most fail.
     assert (status, ran) == (1, [])
     assert messages == (
-        ".ci/run: missing here: chromium. Install them, or run this as root on Debian.\n"
+        ".ci/run: missing here: make chromium. Install them, or run this as root on Debian.\n"
     )
