@@ -293,6 +293,9 @@ def test_home_assistant_learns_all_of_it_in_one_message(tmp_path):
     found = json.loads(payload)
     assert found["state_topic"] == "club/cellar/state"
     assert found["availability_topic"] == "club/cellar/status"
+    # With 0, a value would be lost while Home Assistant reconnects.
+    assert found["qos"] == 1
+    assert found["device"]["sw_version"] == found["origin"]["sw_version"] == "1.2.3"
     unique = {part["unique_id"] for part in found["components"].values()}
     assert len(unique) == len(found["components"]) and found["device"]["identifiers"]
     assert all(part["platform"] == "sensor" for part in found["components"].values())
