@@ -5,7 +5,7 @@ import unittest
 
 import checkup
 import machine
-from board import BUILD
+from board import BUILD, Breadboard
 from saving_table import SavingTable, played
 from tableref import __version__
 from tableref.drivers.clock import ticks_us
@@ -93,6 +93,18 @@ class Led(CheckupTest):
         self.assertEqual(device.events[-1]["troubles"], [])
         self.assertTrue(device.is_closed)
 
+    def test_only_the_buttons_of_the_build_are_asked_for(self):
+        build, checkup.BUILD = checkup.BUILD, Breadboard
+        try:
+            device = self.led()
+        finally:
+            checkup.BUILD = build
+        checkup.begin(device, "buttons")
+        checkup.silence(device)
+        checkup.finish(device)
+        trouble = device.events[-1]["troubles"][0]
+        self.assertEqual(trouble["buttons"], sorted(Breadboard.BUTTONS))
+
     def test_the_caller_can_end_a_part(self):
         device = self.led()
         checkup.begin(device, "buttons")
@@ -158,8 +170,10 @@ class Kept(unittest.TestCase):
         self.assertEqual(self.facts(SavingTable()), known)
 
     def test_an_intact_match_is_reported_with_its_size(self):
-        known = self.facts(played())
+        table = played()
+        known = self.facts(table)
         self.assertEqual((known["state"], known["players"]), ("whole", 3))
+        self.assertEqual(known["steps"], len(table.referee.match.progress.steps))
         self.assertTrue(known["steps"] > 5)
 
     def test_finished_matches_are_counted(self):
@@ -174,6 +188,18 @@ class Kept(unittest.TestCase):
             self.assertEqual(self.facts(table)["state"], state)
         table = played()
         table.disk.files[table.store.path(1)] += b"?"
+        self.assertEqual(self.facts(table)["state"], "damaged")
+
+    def test_a_journal_that_cannot_be_read_is_damaged(self):
+        class Unreadable:
+            def read(self, size=-1):
+                raise OSError(5)
+
+            def close(self):
+                pass
+
+        table = played()
+        table.store.open = lambda number: Unreadable()
         self.assertEqual(self.facts(table)["state"], "damaged")
 
 

@@ -3,7 +3,7 @@
 import unittest
 
 from device import CUE_US, SCREEN_US, SCREEN_WORK_US, WORK_IDLE_US
-from scripted_table import ScriptedTable
+from scripted_table import WRAP, ScriptedTable
 
 
 class InTimeTest(unittest.TestCase):
@@ -32,6 +32,14 @@ class InTimeTest(unittest.TestCase):
         self.table.step()
         (tick,) = self.table.named("tick")
         self.assertEqual(self.table.cues[-1], (880, tick[1] + 6_000))
+
+    def test_a_beat_is_cued_for_its_moment_after_the_counter_wraps(self):
+        self.table = ScriptedTable(WRAP - 2_000)
+        self.table.next_tick_us, self.table.calm_at_ticks_us = 5_000, 5_000
+        self.table.sound_at_ticks_us = 6_000
+        self.table.waiting_edges = [(13, True, self.table.now_us)]
+        self.table.step()
+        self.assertEqual(self.table.cues[-1][1], 4_000)
 
     def test_nothing_slow_begins_shortly_before_the_referee_is_due(self):
         self.table.settle_at_a_tick(30_000)

@@ -42,7 +42,9 @@ class SafeScreenTest(AskingPico):
     def test_a_short_press_of_next_does_nothing_and_the_screen_explains(self):
         self.read().press(NEXT, 500, safe_screen.HOLD_MS - 200).press(OK, 9_000)
         self.assertEqual(self.ask(), safe_screen.RESUME)
-        self.assertEqual([lines[-1] for lines in self.shown if lines][-1], "Hold it longer")
+        # It is explained only when the button is released.
+        lasts = [lines[-1] for lines in self.shown if lines]
+        self.assertEqual(lasts, ["Nothing is lost", "Hold it longer"])
 
     def test_the_answer_counts_when_the_button_is_released(self):
         self.press(OK, 500, 4_000)
@@ -54,11 +56,17 @@ class SafeScreenTest(AskingPico):
     def test_the_screen_says_what_happened_and_what_to_do(self):
         self.read().press(OK, 500)
         self.ask()
-        lines = self.shown[0]
-        self.assertEqual(lines[0], "The table broke")
-        self.assertTrue(ERROR[:16] in lines)
-        self.assertTrue("OK: play on" in lines and "Hold NEXT: new" in lines)
-        self.assertTrue("Nothing is lost" in lines)
+        about = ("The table broke", "", "3 times in a row", ERROR[:16], "")
+        answers = ("OK: play on", "Hold NEXT: new", "Nothing is lost")
+        self.assertEqual(self.shown[0], about + answers)
+
+    def test_each_line_has_a_row_of_the_display(self):
+        parts = safe_screen.Parts(self.watchdog)
+        lines = ["A"] * 8
+        for empty in range(8):
+            parts.write(lines[:empty] + [""] + lines[empty + 1 :])
+            rows = [self.panel.memory[128 * row : 128 * (row + 1)] for row in range(8)]
+            self.assertEqual([row for row in range(8) if not any(rows[row])], [empty])
 
     def test_the_screen_is_in_the_current_language(self):
         texts.use("de")

@@ -25,8 +25,13 @@ const PLACES = {
 };
 registerHooks({
   resolve(name, context, next) {
-    if (name === "/page/js/words.js") return next(WORDS, context);
     const start = Object.keys(PLACES).find((one) => name.startsWith(one));
-    return next(start ? new URL(PLACES[start] + name.slice(start.length), ROOT).href : name, context);
+    const place = start ? new URL(PLACES[start] + name.slice(start.length), ROOT).href : name;
+    const found = next(name === "/page/js/words.js" ? WORDS : place, context);
+    // Modules that are imported with "?..." have their own modules, because some read the page's address.
+    const { search } = new URL(context.parentURL ?? "file:///");
+    if (!search || new URL(found.url).search) return found;
+    // A script in an address has this as a comment.
+    return { ...found, url: found.url + (found.url.startsWith("data:") ? "//" : "") + search };
   },
 });

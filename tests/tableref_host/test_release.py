@@ -143,6 +143,25 @@ def test_an_archive_has_all_files_that_its_pages_link_to(name, tmp_path):
                 assert posixpath.normpath(f"{posixpath.dirname(page)}/{target}") in names, target
 
 
+@pytest.mark.parametrize(
+    ("link", "expected"),
+    [
+        ("guide.md#screws", "guide.md#screws"),
+        ("../box/", "../box/"),
+        ("#here", "#here"),
+        ("https://example.org/a.md#b", "https://example.org/a.md#b"),
+        ("mailto:a@example.org", "mailto:a@example.org"),
+        ("../../docs/phones.md", "{tag}/docs/phones.md"),
+        ("../../docs/phones.md#who-was-first", "{tag}/docs/phones.md#who-was-first"),
+        ("./board.md#hub", "{tag}/hardware/table/board.md#hub"),
+    ],
+)
+def test_a_link_of_an_archived_page_leads_to_the_same_place(link, expected):
+    names = ["hardware/table/guide.md", "hardware/box"]
+    made = release.with_links_to_tag(f"a [b]({link}), c", "hardware/table/page.md", names)
+    assert made == f"a [b]({expected.format(tag=f'{HOME}/blob/v{__version__}')}), c"
+
+
 @pytest.mark.parametrize("version", ["1.0", "v1.0.0", "1.0.0rc1", "01.0.0", "1.0.0.0", ""])
 def test_an_invalid_version_is_refused(version):
     with pytest.raises(ReleaseError, match="is no version"):

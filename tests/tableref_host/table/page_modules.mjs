@@ -1014,11 +1014,13 @@ const checks = {
 
   async "only one tab has the table"() {
     const requests = [];
+    const held = [];
     let lock = {};
     const locks = {
       async request(name, options, call) {
         requests.push([name, options]);
-        call(options.ifAvailable ? lock : {});
+        // The lock is held as long as the page exists.
+        held.push(call(options.ifAvailable ? lock : {}) instanceof Promise);
         if (options.isStolen) throw new Error("stolen");
       },
     };
@@ -1030,6 +1032,7 @@ const checks = {
     assert.equal(await second.take(), false);
     assert.equal(await second.take(true), true);
     assert.deepEqual(requests.map(([, options]) => options), [{ ifAvailable: true }, { ifAvailable: true }, { steal: true }]);
+    assert.deepEqual(held, [true, false, true]);
     // Without locks the newest tab has the table.
     const channels = [];
     globalThis.BroadcastChannel = class {
@@ -1049,6 +1052,8 @@ const checks = {
     assert.equal(await newer.take(), true);
     await old.lost;
     assert.deepEqual([old.isHere, newer.isHere, lost], [false, true, 1]);
+    assert.equal(await newer.take(), true);
+    assert.ok(newer.isHere);
     // With locks a tab that had the table has lost it; one that waited for it has not.
     const taken = new OneTab();
     let isLost = false;
@@ -1066,11 +1071,13 @@ const checks = {
     navigator.locks = {
       async request(name, { ifAvailable, signal }, call) {
         if (ifAvailable) tries.push("taken");
+        else assert.equal(signal, waits.signal);
         call(ifAvailable && tries.length < 2 ? null : {});
         signal?.throwIfAborted();
       },
     };
-    const left = waiting.whenLeft(new AbortController().signal);
+    const waits = new AbortController();
+    const left = waiting.whenLeft(waits.signal);
     for (let at = 0; at < 2; at += 1) {
       await answered();
       pass(1999);
@@ -1081,6 +1088,13 @@ const checks = {
     }
     await left;
     assert.deepEqual([tries, waiting.isHere], [["taken", "taken"], true]);
+    // A tab that has been asked to take the table does not wait any more.
+    const aborted = waiting.whenLeft(waits.signal);
+    await answered();
+    waits.abort();
+    pass(2000);
+    await assert.rejects(aborted);
+    assert.equal(tries.length, 2);
   },
 
   async "answers of the device are collected for half a second"() {
@@ -1349,9 +1363,11 @@ const checks = {
     let shown = "";
     const sent = [];
     globalThis.history = { replaceState: (state, title, address) => (shown = address) };
-    globalThis.fetch = async (path, { body }) => sent.push([path, body]);
+    globalThis.fetch = async (path, { method, headers, body }) => sent.push([path, method, headers["Content-Type"], body]);
     await redeem();
-    assert.deepEqual([shown, sent], ["/table/?language=de", [["code", '{"code":"12"}']]]);
+    assert.deepEqual([shown, sent], ["/table/?language=de", [["code", "POST", "application/json", '{"code":"12"}']]]);
+    globalThis.fetch = () => Promise.reject(new Error("gone"));
+    await redeem();
     location.href = href;
     await redeem();
     assert.equal(sent.length, 1);

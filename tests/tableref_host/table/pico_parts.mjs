@@ -252,6 +252,12 @@ const checks = {
     choices[1].use("change");
     await answered();
     assert.deepEqual([about.textContent, note.textContent, one.file], ["pico_choose_for pico_board_pico_2", "", null]);
+    for (const [board, words] of [["pico-w", "pico_board_pico_w"], ["pico-2-w", "pico_board_pico_2_w"]]) {
+      chosen = board;
+      choices[1].use("change");
+      await answered();
+      assert.equal(about.textContent, `pico_choose_for ${words}`);
+    }
     chosen = "pico";
     choices[0].use("change");
     await answered();

@@ -5,10 +5,12 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import vm from "node:vm";
+import { gzipSync } from "node:zlib";
 
 import { Element, byIdIn, wordsOf } from "../page_element.mjs";
 import { ROOT } from "../page_imports.mjs";
-import { answered, install, now_ms, pass, run, skip } from "../page_time.mjs";
+import { answered, install, now_ms, pass, run, skip, timers } from "../page_time.mjs";
 
 const page = new Element("body");
 const wordsIn = (name) => JSON.parse(readFileSync(new URL(`table/words/${name}.json`, ROOT), "utf-8"));
@@ -51,7 +53,9 @@ install({
 const { Board } = await import("table/board.js");
 const { BACK, Contacts, NEXT, OK } = await import("table/contacts.js");
 const { confetti } = await import("table/confetti.js");
+const { noticeOf, sheetOf } = await import("table/event_texts.js");
 const { Flat } = await import("table/flat.js");
+const { install: installPage } = await import("table/install.js");
 const { Screen } = await import("table/screen.js");
 const { welcome } = await import("table/welcome.js");
 const { Chart, columns } = await import("table/chart.js");
@@ -61,6 +65,8 @@ const { Labels } = await import("table/labels.js");
 const { MenuList } = await import("table/menu_list.js");
 const { NamesSheet } = await import("table/names.js");
 const { WirePanel, askToTakeOver, makeSheet, notice, preparePanels, prepareTrouble, showCable, showCardOf, showTrouble } = await import("table/panels.js");
+const { loadTemplates } = await import("table/event_texts.js");
+const { Speech } = await import("table/speech.js");
 const { PhonesPanel } = await import("table/phones/panel.js");
 const { setPhones } = await import("table/phones/set.js");
 const { alongEdge, plan, screenWidth } = await import("table/plan.js");
@@ -162,8 +168,12 @@ const checks = {
     document.activeElement = buttons[5];
     key("down", "Space");
     key("up", "Space");
-    document.activeElement = null;
     assert.deepEqual(taken(), [[4, true], [4, false]]);
+    for (const code of ["Enter", "NumpadEnter"]) {
+      for (const kind of ["down", "up"]) key(kind, code);
+      assert.deepEqual(taken(), [[6, true], [6, false]], code);
+    }
+    document.activeElement = null;
     // Keys for tools, cards, dialogs and text fields are not for the table.
     const inside = (tag, child = "button") => {
       const [outer, inner] = [new Element(tag), new Element(child)];
@@ -171,7 +181,7 @@ const checks = {
       return inner;
     };
     for (const [target, code] of [
-      [inside("nav"), "Enter"], [inside("aside"), "ArrowRight"], [inside("dialog"), "Digit1"], [inside("main", "input"), "Digit1"],
+      [inside("nav"), "Enter"], [inside("nav"), "NumpadEnter"], [inside("aside"), "ArrowRight"], [inside("dialog"), "Digit1"], [inside("main", "input"), "Digit1"],
     ]) {
       assert.ok(!send(window, "keydown", target, { code }), code);
     }
@@ -271,6 +281,98 @@ const checks = {
     assert.deepEqual([found.captured, found.gestures], [captured + 1, 1]);
   },
 
+  "the first screen says what is loading, in the language of the address or the browser"() {
+    const texts = Object.fromEntries(["en", "de"].map((code) => [code, { waking: `${code} wakes`, one: `${code} one`, two: `${code} two`, loading_start: `${code} starts`, loading_part: "{part}: {percent}" }]));
+    const source = readFileSync(new URL("table/loading.js", ROOT), "utf-8")
+      .replace("{{loading_words}}", JSON.stringify(texts))
+      .replace("{{loading_parts}}", JSON.stringify([["part-1", "one", 30], ["part-2", "two", 10]]));
+    const begun = (search, languages) => {
+      const [place, title, bar] = ["section", "h2", "progress"].map((tag) => new Element(tag));
+      const found = { place, title, bar, arrived: {}, writes: 0 };
+      const { textContent } = Object.getOwnPropertyDescriptors(Element.prototype);
+      const line = Object.defineProperty(new Element("p"), "textContent", {
+        get: () => textContent.get.call(line),
+        set: (text) => (found.writes += 1) && textContent.set.call(line, text),
+      });
+      Object.assign(place, { hidden: true, isConnected: true }).append(title, line, bar);
+      const document = {
+        getElementById: (id) => (id === "loading" ? place : id in found.arrived ? { firstChild: found.arrived[id] } : null),
+      };
+      timers.clear();
+      vm.runInNewContext(source, { document, location: { search }, navigator: { languages }, URLSearchParams, setTimeout });
+      found.shown = () => {
+        pass(200);
+        return [textContent.get.call(line), Number(bar.value)];
+      };
+      return found;
+    };
+    const found = begun("", ["fr", "de-AT", "en"]);
+    const { place, title, arrived, shown } = found;
+    assert.deepEqual([place.hidden, place.lang, title.textContent, shown()], [false, "de", "de wakes", ["de one: 0", 0]]);
+    arrived["part-1"] = "x".repeat(15);
+    assert.deepEqual(shown(), ["de one: 37", 0.375]);
+    const { writes } = found;
+    shown();
+    assert.equal(found.writes, writes);
+    // A part that has begun is complete only with the ones before it.
+    arrived["part-1"] = "x".repeat(30);
+    arrived["part-2"] = null;
+    assert.deepEqual(shown(), ["de one: 75", 0.75]);
+    arrived["part-2"] = "x";
+    assert.deepEqual(shown(), ["de two: 77", 0.775]);
+    arrived["part-2"] = "x".repeat(10);
+    assert.deepEqual(shown(), ["de starts: 100", 1]);
+    // It ends with its element.
+    place.isConnected = false;
+    pass(200);
+    assert.equal(timers.size, 0);
+    const chosen = [["?language=de", ["en"]], ["?language=fr", ["de"]], ["", undefined]].map((wishes) => begun(...wishes).place.lang);
+    assert.deepEqual(chosen, ["de", "de", "en"]);
+    timers.clear();
+  },
+
+  async "a page can be installed where the browser allows it"() {
+    const head = document.head = new Element("head");
+    const installed = async (protocol, isSecureContext, serviceWorker) => {
+      head.replaceChildren();
+      install({ location: { search: "", protocol }, navigator: { serviceWorker } });
+      window.isSecureContext = isSecureContext;
+      installPage();
+      await answered();
+      return head.children.map(({ tag, rel, href }) => [tag, rel, href].join(" "));
+    };
+    const asked = [];
+    const refuses = { register: (path) => asked.push(path) && Promise.reject(new Error("private")) };
+    for (const [protocol, isSecure] of [["file:", true], ["http:", false]]) assert.deepEqual(await installed(protocol, isSecure, refuses), []);
+    assert.deepEqual(asked, []);
+    for (const protocol of ["http:", "https:"]) assert.deepEqual(await installed(protocol, true, refuses), ["link manifest manifest.webmanifest"]);
+    assert.deepEqual(asked, ["service_worker.js", "service_worker.js"]);
+    assert.equal((await installed("http:", true, undefined)).length, 1);
+    install({ location: { search: "" }, navigator: {} });
+  },
+
+  async "the box for four has four seats and its own files, but phones may have ten"() {
+    const built = async (search, hasPhones = false) => {
+      install({ location: new URL(`http://x/table/?${search}`) });
+      const meta = hasPhones ? made("seats-line", "meta") : null;
+      if (meta) meta.setAttribute("name", "tableref-seats");
+      const { FIRST_SEAT, NAME, SEATS, showOthers } = await import(new URL(`table/js/build.js?${search}${hasPhones}`, ROOT));
+      const { Files } = await import(new URL(`table/js/files.js?${search}${hasPhones}`, ROOT));
+      const links = ["table", "four"].map((build) => Object.assign(new Element("a"), { dataset: { build } }));
+      showOthers(links);
+      const keys = [];
+      new Files(null, ["/data"], { getItem: (key) => keys.push(key) && null }).stored();
+      meta?.remove();
+      return [NAME, SEATS, FIRST_SEAT, links.filter(({ hidden }) => !hidden).map(({ href }) => href).join(), keys.join()];
+    };
+    const table = (search) => ["table", 10, 0, `http://x/table/?${search}`, "tableref.files"];
+    assert.deepEqual(await built("language=de"), table("language=de&build=four"));
+    assert.deepEqual(await built("build=four"), ["four", 4, 0.625, "http://x/table/?build=table", "tableref.files.four"]);
+    assert.deepEqual(await built("build=other"), table("build=four"));
+    assert.deepEqual(await built("build=four", true), table("build=four"));
+    install({ location: { search: "" } });
+  },
+
   "the table's edge is walked clockwise from the top, and directions lead outwards"() {
     const near = (found, ...expected) => {
       const { x, y, outX, outY } = found;
@@ -335,6 +437,7 @@ const checks = {
     assert.deepEqual(furniture.buttons.map((button) => button.querySelector("kbd").dataset.key), [..."1234567890", "⌫", "N", "Enter"]);
     assert.deepEqual([furniture.buttons[9], furniture.buttons[12]].map((button) => button.getAttribute("aria-label")), ["Player 10", "OK"]);
     assert.equal(furniture.lights.length, 26);
+    assert.deepEqual([furniture.seats[0], furniture.controls[0], furniture.leds[0]].map(({ className, type }) => [className.split(" ")[0], type]), [["seat", "button"], ["control", "button"], ["led", undefined]]);
     const faces = furniture.seats.map((seat) => {
       const [x, y] = [pixels(seat, "--out-x"), pixels(seat, "--out-y")];
       const face = Math.abs(x) > Math.abs(y) ? (x > 0 ? "-90deg" : "90deg") : y < 0 ? "180deg" : "0deg";
@@ -391,6 +494,9 @@ const checks = {
     assert.deepEqual(called.splice(0), [["folders"], ["power_on", false]]);
     modules._wires.strip(28, 1, 2);
     assert.deepEqual(wired, [[28, Uint8Array.of(2, 3)]]);
+    assert.deepEqual([modules._wires.build(), modules._wires.id().length], ["table", 16]);
+    board.files.makeRoom();
+    assert.deepEqual(called.splice(0), [["make_room"]]);
     // A match can be replayed with the bits that were drawn since power-on.
     const drawn = Array.from({ length: 50 }, () => modules._wires.chance(3));
     assert.ok(drawn.every((bits) => bits >= 0 && bits < 8) && new Set(drawn).size > 1);
@@ -434,6 +540,8 @@ const checks = {
     };
     assert.deepEqual(drawn(), [[[50, 23, 5], "e", "", "P5"], [[50, 86, 95], "f", "winks", "P6"]]);
     assert.deepEqual(place.querySelectorAll("line").map((line) => [line.getAttribute("class"), line.getAttribute("y1")]), [["zero", "50"]]);
+    const [zero, course] = ["line", "polyline"].map((tag) => place.querySelector(tag));
+    assert.equal(Number(zero.getAttribute("x1")), Number.parseFloat(course.getAttribute("points")));
     assert.deepEqual(place.querySelectorAll("text").map((text) => [text.textContent, text.getAttribute("y")]), [["5", "5"], ["6", "95"]]);
     drawn({ target: 10 });
     assert.equal(place.querySelectorAll("line").length, 2);
@@ -453,7 +561,8 @@ const checks = {
       return [all, short, buttons[button - 1].getAttribute("aria-description"), buttons[button - 1].className];
     };
     const also = (held) => textOf("also_hold", { words: "a card", held });
-    labels.show([["digit", "", [10]], ["press", "a card", [1]], ["hold", "a double", [1, 2]], ["ok", "go", [13]]]);
+    labels.show([["digit", "", [10]], ["press", "a card", [1]], ["hold", "a double", [1, 2]], ["ok", "go", [13]], ["back", "the menu", [11]]]);
+    assert.deepEqual([shown(11)[0], buttons.map((button) => button.lastChild === labels.labels[buttons.indexOf(button)] && button.lastChild.className).join()], ["the menu", Array(13).fill("does").join()]);
     assert.deepEqual(shown(10), ["0", "0", "0", "has-use"]);
     assert.deepEqual(shown(1), [also("a double"), "a card", also("a double"), "has-use"]);
     const only = textOf("only_hold", { held: "a double" });
@@ -479,6 +588,7 @@ const checks = {
     menu.show();
     const buttons = list.querySelectorAll("button");
     assert.deepEqual(buttons.map((button) => [wordsOf(button), button.getAttribute("aria-current")]), [["A|one", null], ["B|two", "true"]]);
+    assert.deepEqual(buttons.map(({ type }) => type), ["button", "button"]);
     lines = structuredClone(lines);
     menu.show();
     assert.equal(list.querySelectorAll("button")[0], buttons[0]);
@@ -497,6 +607,14 @@ const checks = {
     const sheet = new NamesSheet({ list, note, look: () => names, hear: (line) => sent.push(JSON.parse(line)) });
     const open = (detail) => document.dispatchEvent(new CustomEvent("sheet-opens", { detail }));
     const [field, other] = list.querySelectorAll("input");
+    const [number] = list.querySelectorAll("span");
+    assert.deepEqual([wordsOf(number), number.getAttribute("aria-hidden"), field.getAttribute("aria-label")], ["1", "true", textOf("name_of", { player: 1 })]);
+    speak("de");
+    assert.equal(field.getAttribute("aria-label"), words.de.name_of.replace("{player}", "1"));
+    speak("en");
+    const submit = new Event("submit", { cancelable: true });
+    form.dispatchEvent(submit);
+    assert.ok(submit.defaultPrevented);
     open(form);
     assert.deepEqual([field.value, other.value], ["Bo", ""]);
     other.use("input", "e\u0301".repeat(13));
@@ -705,6 +823,81 @@ const checks = {
     }
     wire.clear();
     byId("trouble").remove();
+  },
+
+  async "a change of the table is announced once, with the names of its players"() {
+    const game = { counted: { bids: "{count} bids" }, about: { fast: "it is fast" }, facts: { tie: "a tie of {player}" }, now: {} };
+    const texts = {
+      phrases: { decimal: ".", and: " and ", round: "round {round}", other_step: "a step" }, terms: {}, notes: {}, steps: {}, reasons: {}, details: {}, refusals: { full: "no room for {player}", soon: "too soon" },
+      sentences: { claim: "{player} is first", turn_started: "{player} begins", round_scored: "scored", starter_drawn: "{player} is drawn", undone: "undone", noted: "P1 {what}" }, games: { g: game },
+    };
+    byId("event-templates.json").textContent = gzipSync(JSON.stringify({ en: texts, de: texts })).toString("base64");
+    await loadTemplates();
+    const seats = [1, 2, 3].map(() => new Element("button"));
+    const [status, picture] = [new Element("p"), new Element("canvas")];
+    const speech = new Speech(status, picture, seats, (label) => `now ${label(3)}`);
+    let view = {
+      phase: "race", game: "g", option: null, notice: "", names: ["Anna", "", "Cy"], owners: { 1: 1, 3: 3, 6: 1 }, players: [], counts: {}, entries: {}, counting: "bids", sheet: [], page: 0,
+      choice: "", fact: null, refusal: null, about: "", turn: 0, left_s: null, standings: [], has_points: true,
+    };
+    const said = (changes = {}, ...events) => {
+      for (const event of events) speech.happen(event);
+      view = { ...view, ...changes };
+      status.textContent = "";
+      speech.show(view);
+      return status.textContent;
+    };
+    const of = (who, key) => textOf("said_of", { who, what: textOf(key) });
+    const two = textOf("player", { player: 2 });
+    assert.deepEqual([said(), said()], ["now Cy.", ""]);
+    assert.equal(said({}, { event: "claim", player: 1 }, { event: "claim", player: 2 }, { event: "countdown", beat: 3 }), `Anna is first. ${two} is first.`);
+    assert.equal(said({}, { event: "claim", player: 6 }), `${textOf("left_hand", { name: "Anna" })} is first.`);
+    // Who was there when the players are asked is no news.
+    assert.equal(said({ phase: "join", players: [1] }), "now Cy.");
+    assert.equal(said({ players: [3] }), `${of("Cy", "joins")}. ${of("Anna", "leaves")}.`);
+    assert.equal(said({ phase: "race", players: [1, 3] }), "now Cy.");
+    assert.deepEqual([said({ turn: 1 }), said({ turn: 3 }, { event: "turn_started", player: 3 }), said({ turn: 0 })], [`${of("Anna", "is_on")}.`, "Cy begins.", ""]);
+    // The last seconds are counted, unless something else is announced.
+    const seconds = [11, 10, 9, 5, 6, 5, 4].map((left_s) => said({ left_s }));
+    assert.deepEqual(seconds, ["", "10.", "", "5.", "", "5.", "4."]);
+    assert.equal(said({ left_s: 3 }, { event: "claim", player: 1 }), "Anna is first.");
+    assert.deepEqual([said({ left_s: null }), said({ left_s: 2 })], ["", ""]);
+    assert.deepEqual([said({ counts: { 1: [2, false], 3: [0, false] } }), said({ counts: { 1: [2, false], 3: [1, false] }, entries: { 3: [1, false, 5] } })], [`${textOf("said_of", { who: "Anna", what: "2 bids" })}.`, `${textOf("said_of", { who: "Cy", what: `1 bids, ${textOf("with_points", { points: 5 })}` })}.`]);
+    // A choice, a fact and a refusal are announced when they change, and again in another phase.
+    assert.deepEqual([said({ choice: "red?" }), said(), said({ refusal: ["full", { player: 3 }] }), said({ phase: "paused" }), said({ phase: "other" })], ["red?", "", "red? no room for Cy.", "now Cy.", "red? no room for Cy. now Cy."]);
+    assert.deepEqual([said({ choice: "", refusal: null, fact: ["tie", { player: 1 }] }), said({ fact: null, about: "fast.1" }), said()], ["a tie of Anna.", "it is fast.", ""]);
+    // A notice is announced, unless an event has said the same.
+    assert.deepEqual([said({ notice: "P1 waits" }), said(), said({ notice: "P1 again" }, { event: "noted", what: "again" }), said({ notice: "" })], ["Anna waits.", "", "P1 again.", ""]);
+    assert.equal(said({ notice: "Too soon!" }, { event: "refused", reason: "soon" }), "too soon.");
+    // A page that is turned, also back to the first one after a match.
+    const standings = [[1, 3, 9], [2, 1, 4]];
+    const scores = standings.map(([, player, total]) => textOf("said_of", { who: view.names[player - 1], what: total }));
+    view = { ...view, counts: {} };
+    said({ phase: "result", standings, notice: "" });
+    assert.deepEqual([said({ page: 1 }), said({ page: 0 }), said({ sheet: ["P3: 1"], page: 2 })], [`${scores.join(". ")}.`, `${scores.join(". ")}.`, "Cy: 1."]);
+    said({ phase: "ready", sheet: [], page: 0, about: "" });
+    assert.deepEqual([said({ page: 1 }), said({ page: 0 })], ["", ""]);
+    assert.deepEqual([said({ has_points: false }, { event: "round_scored", points: {} }), said({ has_points: true }, { event: "round_scored", points: {} })], ["", "scored."]);
+    // Lots are announced when they are shown, unless they were taken back before.
+    said({ phase: "drawing" });
+    const drawn = { event: "starter_drawn", player: 3 };
+    assert.deepEqual([said({}, drawn), said({ phase: "ready" })], ["", "Cy is drawn. now Cy."]);
+    said({ phase: "drawing" });
+    said({}, drawn);
+    assert.deepEqual([said({}, { event: "undone" }), said({ phase: "ready" })], ["undone.", "now Cy."]);
+    speech.describe(" Round 1\n\nGO! \n");
+    assert.equal(picture.getAttribute("aria-label"), textOf("screen_says", { words: "Round 1. GO!" }));
+    const look = (states, ms, ...colours) => {
+      speech.light(() => states, [0, 1, 2].map((at) => [colours[at] ?? 0, 0, 0]), ms);
+      return seats.map((seat) => seat.getAttribute("aria-label"));
+    };
+    const seat = (player, ...more) => [textOf("player", { player }), ...more].join(", ");
+    const [joined, on, lit] = ["has_joined", "has_turn", "is_lit"].map((key) => textOf(key));
+    assert.deepEqual(look("jt-", 5000, 9), [seat(1, "Anna", joined, lit), seat(2, on), seat(3, "Cy")]);
+    // A seat that blinks is lit, and is looked at four times a second.
+    assert.deepEqual(look("---", 5249), [seat(1, "Anna", joined, lit), seat(2, on), seat(3, "Cy")]);
+    assert.deepEqual(look("---", 5999), [seat(1, "Anna", lit), seat(2), seat(3, "Cy")]);
+    assert.deepEqual(look("---", 6249), [seat(1, "Anna"), seat(2), seat(3, "Cy")]);
   },
 
   async "a tab without the table asks until it may have it, or the other tab has left"() {
@@ -1041,6 +1234,17 @@ const checks = {
     screen.isStale = true;
     screen.draw();
     assert.deepEqual(dot(127, 1), [103, 114, 122, 255]);
+  },
+
+  "a line of the screen names each of ten players, and no word that begins like one"() {
+    const players = Array.from({ length: 10 }, (_, index) => index + 1);
+    const label = (player) => `<${player}>`;
+    for (const player of players) {
+      const line = `P${player}: 2, XP${player} P${player}a P`;
+      const named = `<${player}>: 2, XP${player} P${player}a P`;
+      assert.deepEqual(sheetOf({ sheet: [line, "1"] }, label), [named, "1"]);
+      assert.deepEqual(["race", "join"].map((phase) => noticeOf({ notice: line, phase }, label)), [named, line]);
+    }
   },
 };
 

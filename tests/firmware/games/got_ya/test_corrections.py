@@ -113,6 +113,31 @@ class Hands(unittest.TestCase):
         self.assertEqual(corrections.hand_of({1: 0, 2: 1}, lost), rules.Hand(2, 1, 1))
         self.assertEqual(corrections.hand_of({1: 5, 2: 0}, lost), rules.Hand(1, 5, 5))
 
+    def test_the_hand_of_any_allowed_points_gives_these_points(self):
+        """The sheet would otherwise show another result than the totals contain."""
+        for count in (2, 3):
+            players = tuple(range(1, count + 1))
+            size = rules.hand_size(count)
+            before = [rules.Hand(None, 0, 0)]
+            for bidder in players:
+                for bid in (1, 2, size - 1, size):
+                    for tricks in (0, 1, bid - 1, bid, size):
+                        before.append(rules.Hand(bidder, bid, tricks))
+            for one in players:
+                for bid in (0, 1, 2, size - 1, size):
+                    for is_alone in (True, False):
+                        points = {p: bid if (p == one) == is_alone else 0 for p in players}
+                        if not corrections.refusal(points):
+                            self._check_hands(players, points, before)
+
+    def _check_hands(self, players, points, before):
+        for old in before:
+            hand = corrections.hand_of(points, old)
+            given = rules.points(players, hand)
+            where = points, old, hand
+            self.assertEqual({player: given.get(player, 0) for player in players}, points, where)
+            self.assertTrue(0 <= hand.tricks <= rules.hand_size(len(players)), where)
+
     def test_points_that_no_hand_can_give_are_refused_and_the_entry_stays(self):
         table = correct(two_rounds(), 2, 3, ago=1)
         self.assertEqual(table.last("refused")["reason"], "bidder_or_rest")
