@@ -11,7 +11,7 @@ import posixpath
 import re
 import shutil
 from pathlib import Path
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 import click
 
@@ -73,10 +73,10 @@ def rendered(path, text, pages):
         part = f"#{part}" if part else ""
         full = posixpath.normpath(posixpath.join(posixpath.dirname(path), unquote(name)))
         if full in pages:
-            return posixpath.relpath(page_name(full), here or ".") + part
+            return quote(posixpath.relpath(page_name(full), here or ".")) + part
         if full.endswith(COPIED) and (ROOT / full).is_file():
             pictures.add(full)
-            return posixpath.relpath(full, here or ".") + part
+            return quote(posixpath.relpath(full, here or ".")) + part
         return f"{HOME}/blob/main/{full}{part}"
 
     used = {}

@@ -93,7 +93,7 @@ def _object(line: bytes) -> dict[str, Any]:
 
 def excerpt(line: bytes) -> str:
     """Return a line (bytes) as text for messages: shortened, and without control characters."""
-    text = line[: MAX_CHARACTERS * 4].decode("utf-8", "replace")
+    text = line[: (MAX_CHARACTERS + 1) * 4].decode("utf-8", "replace")
     text = "".join(one if one.isprintable() else "\N{REPLACEMENT CHARACTER}" for one in text)
     return text if len(text) <= MAX_CHARACTERS else text[:MAX_CHARACTERS] + "..."
 

@@ -118,6 +118,7 @@ export class Element extends EventTarget {
   replaceChildren(...parts) {
     for (const child of this.children) child.parent = null;
     this.parts = [];
+    this.selectedIndex = 0;
     this.append(...parts);
   }
 
@@ -231,6 +232,7 @@ export function wordsOf(element) {
 
 /** Return the element of `id` in `page`, which gets one if it has none. */
 export function byIdIn(page, id) {
-  if (!page.querySelector(`#${id}`)) page.append(Object.assign(new Element("div"), { id }));
-  return page.querySelector(`#${id}`);
+  const find = () => page.inside.find((element) => element.id === id);
+  if (!find()) page.append(Object.assign(new Element("div"), { id }));
+  return find();
 }

@@ -1,10 +1,16 @@
 """Files are written completely or not at all."""
 
 import os
+from pathlib import Path
 
+import platformdirs
 import pytest
 
+from tableref_host.device.fetch import cache_folder
+from tableref_host.history import database
 from tableref_host.places import write_all, write_whole
+from tableref_host.publish import outbox
+from tableref_host.scoreboard import naming
 
 
 def test_a_file_is_never_visible_half_written(tmp_path):
@@ -65,3 +71,18 @@ def test_a_folder_in_the_way_is_reported_and_stays(tmp_path):
     with pytest.raises(OSError):
         write_whole(tmp_path / "all.json", b"content")
     assert (tmp_path / "all.json.unfinished").is_dir()
+
+
+def test_only_what_can_be_fetched_again_is_in_the_cache(monkeypatch):
+    """Systems and people delete caches."""
+
+    def folder(kind):
+        return lambda app, appauthor: Path("/", kind, app, *([appauthor] if appauthor else []))
+
+    for name in ("user_data_dir", "user_cache_path", "user_cache_dir", "user_config_dir"):
+        monkeypatch.setattr(platformdirs, name, folder(name.split("_")[1]))
+    data = Path("/data/tableref")
+    assert database.usual_path() == data / "history.sqlite3"
+    assert naming.usual_path() == data / "names.json"
+    assert outbox.usual_path("cellar") == data / "outbox" / "cellar.sqlite3"
+    assert cache_folder() == Path("/cache/tableref")

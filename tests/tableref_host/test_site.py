@@ -77,3 +77,16 @@ def test_a_link_stays_on_the_site_if_possible():
     assert 'href="https://e.org"' in content and 'href="#a"' in content
     assert 'id="a"' in content and 'id="a-1"' in content
     assert shown == set()
+
+
+def test_names_with_blanks_and_titles_with_signs_are_valid_html():
+    text = "# A & <b>\n\n[Next](my%20page.md#top) [Top](#a--b)\n"
+    page, pictures = site.rendered("docs/a.md", text, ["docs/my page.md", "docs/a.md"])
+    assert "<title>A &amp; &lt;b&gt;</title>" in page
+    assert 'href="my%20page.html#top"' in page and 'href="#a--b"' in page
+    assert pictures == set()
+
+
+def test_headings_with_the_same_words_have_their_own_anchors():
+    page, _ = site.rendered("docs/a.md", "# One\n\n## Two, 2!\n\n## Two 2\n\n## Two 2\n", [])
+    assert re.findall('id="([^"]*)"', page) == ["one", "two-2", "two-2-1", "two-2-2"]

@@ -4,7 +4,6 @@ import asyncio
 
 import pytest
 
-from tableref_host import supervision
 from tableref_host.supervision import supervise, until_one_ends
 
 
@@ -55,12 +54,13 @@ def test_a_task_that_ends_without_an_error_is_restarted_too():
     assert all("has stopped" in str(one) for one in reports)
 
 
-def test_a_task_that_ran_for_long_is_restarted_soon():
+@pytest.mark.parametrize(("lasts_s", "expected"), [(60, [0.5] * 4), (59, [0.5, 2, 10, 30])])
+def test_a_task_that_ran_for_a_minute_is_restarted_soon(lasts_s, expected):
     async def over():
         return
 
-    _, delays = run(over, 4, lasts_s=supervision.STEADY_S)
-    assert delays == [0.5] * 4
+    _, delays = run(over, 4, lasts_s=lasts_s)
+    assert delays == expected
 
 
 def test_a_cancelled_task_is_not_restarted():

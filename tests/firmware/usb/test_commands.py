@@ -149,6 +149,17 @@ class HelloTest(unittest.TestCase):
             self.assertEqual(table.refusal({"command": "table", "name": name}), words)
             self.assertEqual(table.ask(HELLO)[0]["table"], "A" * 24)
 
+    def test_only_an_existing_game_is_chosen_and_only_from_the_menu(self):
+        table = AskedTable()
+        for game in ("chess", None, 7):
+            refusal = table.refusal({"command": "choose", "game": game})
+            self.assertIn("choose takes a game, one of: gotta_go, got_it, ", refusal)
+        (answer,) = table.ask({"command": "choose", "game": "i_go", "id": 3})
+        self.assertEqual(answer, {"answer": "choose", "id": 3, "game": "i_go"})
+        in_match = AskedTable((1, 2, 4))
+        refusal = in_match.refusal({"command": "choose", "game": "i_go"})
+        self.assertEqual(refusal, "The table does not show its menu of games now.")
+
     def test_a_self_test_says_so_and_keeps_its_names(self):
         table = AskedTable()
         table.referee = DrivenSelfTest().wait(100).referee

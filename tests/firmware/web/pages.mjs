@@ -33,7 +33,7 @@ class Source extends EventTarget {
 }
 
 /** Return a page that runs `script` ("page" or "set_up"); `answer` is what its server answers. */
-function opened(script, isHidden = false) {
+function opened(script, isHidden = false, hasVoice = true) {
   const page = new Element("body");
   const found = { page, sources: [], sent: [], spoken: [], answer: { problem: "" } };
   page.append(Object.assign(new Element("select"), { id: "seat" }));
@@ -49,7 +49,7 @@ function opened(script, isHidden = false) {
   install({ document });
   const context = vm.createContext({
     document,
-    window: { speechSynthesis },
+    window: hasVoice ? { speechSynthesis } : {},
     speechSynthesis,
     setTimeout,
     clearTimeout,
@@ -94,7 +94,7 @@ const named = (...list) => Array.from({ length: 10 }, (_, at) => list[at] ?? [""
 const checks = {
   "the table's page lists who is first and the totals, or the seats"() {
     const { byId, source, texts } = opened("page");
-    assert.deepEqual([...texts("title"), byId("seat").options[0].text], ["TableRef", "1"]);
+    assert.deepEqual([...texts("title", "naming-title"), byId("seat").options[0].text], ["TableRef", "en names", "1"]);
     const rows = (id) => byId(id).children.map((row) => wordsOf(row).replaceAll("|", " "));
     source().receive("seats", ["en", "", [], named(["Anna", "red"])]);
     assert.deepEqual([...texts("title", "score-title", "speak"), rows("scores").length, rows("scores")[0], rows("scores")[9]], ["TableRef", "en seats", "en speak", 10, "1 Anna", "10 en player 10"]);
@@ -107,6 +107,8 @@ const checks = {
     assert.deepEqual([...texts("score-title"), rows("scores").map((row) => row[0]).join("")], ["en scores", "2146"]);
     source().receive("scores", [true, totals]);
     assert.deepEqual([rows("scores").map((row) => row[0]).join(""), rows("scores")[0]], ["6142", "6 en player 6 -2"]);
+    source().receive("scores", [false, [[4, 3], [6, 5], [1, 3]]]);
+    assert.equal(rows("scores").map((row) => row[0]).join(""), "614");
     assert.equal(byId("first").hidden, true);
     source().receive("claims", [[1, 1, 0], [2, 2, 10_000], [4, 2, 0]]);
     assert.deepEqual([byId("first").hidden, ...texts("first-title"), ...rows("claims")], [false, "en first", "1 Anna 1.", "2 en player 2 en behind 0.010", "4 en player 4 en tie"]);
@@ -131,6 +133,10 @@ const checks = {
     const near = (one, other) => Math.abs(one - other) < 1e-9;
     assert.ok(near(angle(0), turn / 20) && near(angle(1), (3 * turn) / 20) && near(angle(10), turn / 32) && near(angle(11), (3 * turn) / 32));
     assert.deepEqual([radius(9), radius(10), radius(25)], [88, 75, 75]);
+    assert.deepEqual([9, 10].map((at) => ["class", "r"].map((name) => lights[at].getAttribute(name))), [["light", "8"], ["light", "3.8"]]);
+    // Each number is in its light.
+    const [number] = byId("lights").querySelectorAll("text");
+    assert.ok(near(Number(number.getAttribute("x")), place(0)[0]) && Math.abs(number.getAttribute("y") - place(0)[1]) < 4);
     source().receive("lights", `${"ff0000"}${"000000".repeat(24)}00ff00`);
     assert.deepEqual([lights[0], lights[1], lights[25]].map((light) => light.style.fill), ["#ff0000", "", "#00ff00"]);
   },
@@ -217,7 +223,7 @@ const checks = {
     pass(1);
     assert.equal(other.sources.length, 5);
     timers.clear();
-    assert.deepEqual([opened("page", true).sources, other.byId("speak").hidden], [[], false]);
+    assert.deepEqual([opened("page", true).sources, other.byId("speak").hidden, opened("page", true, false).byId("speak").hidden], [[], false, true]);
   },
 
   async "a name is sent with the code while nothing else is connected"() {

@@ -42,8 +42,11 @@ class NamesTest(unittest.TestCase):
         self.assertEqual(players.names[2], "Änna K")
         self.assertIn("P3: Änna K", self.table.screen())
         self.assertEqual(self.referee.save_queue.pop_all(), [("players",)])
+        self.table.wait(60_000)
+        before = self.table.screen()
         self.assertEqual(self.change("3", ""), "")
         self.assertEqual(players.names[2], "")
+        self.assertEqual(self.table.screen(), before)
 
     def test_the_same_name_again_is_not_saved(self):
         self.change("3", "Anna")

@@ -9,7 +9,7 @@ from errno import EADDRINUSE, EAGAIN, ECONNRESET
 from micropython_poll import MicroPythonPoll
 from tableref.web import server
 from tableref.web.request import FULL, refusal
-from tableref.web.sections import Section
+from tableref.web.sections import LOOK_US, Section
 from tableref.web.server import EVERY_US, MAX_VIEWERS, Server
 from tableref.web.viewer import REQUEST_TIMEOUT_US, Viewer
 from tests.waiting import TIMEOUT_S
@@ -56,6 +56,17 @@ class ServerTest(unittest.TestCase):
                 return
             self.work()
         self.fail("it never comes")
+
+    def test_actions_are_not_more_frequent_than_their_interval(self):
+        self.connect()
+        self.until(lambda: self.server.viewers)
+        looks = self.shown.looks
+        for _ in range(LOOK_US // EVERY_US):
+            self.now_us += EVERY_US
+            for early_us in (0, 1, EVERY_US - 1):
+                self.server.work(self.now_us + early_us)
+            self.assertEqual(self.server._worked_us, self.now_us)
+        self.assertEqual(self.shown.looks - looks, 1)
 
     def connect(self):
         client = socket.create_connection(("127.0.0.1", self.port), TIMEOUT_S)

@@ -47,7 +47,11 @@ const nameOf = (id) => `Table ${id}`;
 /** Return the requests that follow when `element` is used; see Element.use. */
 async function asks(element, kind = "click", value = undefined) {
   requests = [];
-  element.use(kind, value);
+  const event = new Event(kind, { cancelable: true });
+  if (value !== undefined) element.value = value;
+  element.dispatchEvent(event);
+  // A form that is sent by the browser loads the page again.
+  assert.equal(event.defaultPrevented, kind === "submit");
   await answered();
   return requests;
 }
@@ -109,6 +113,13 @@ const checks = {
       assert.deepEqual(await asks(find(card({ ...PLAYED, ...made }), "button", "take_back")), [withdraw]);
     }
     assert.equal(card({ ...PLAYED, counts: true }).querySelector("form"), null);
+    // A card that is drawn again keeps the focus, and another one does not get it.
+    find(card(PLAYED), "button", "confirm").focus();
+    const again = card({ ...PLAYED, is_confirmed: true, counts: true });
+    assert.equal(document.activeElement, find(again, "button", "take_back"));
+    document.activeElement = page;
+    card(PLAYED);
+    assert.equal(document.activeElement, page);
     const form = card(SEATING).querySelector("form");
     const [first, second] = form.querySelectorAll("select");
     assert.deepEqual([first.value, second.value, first.getAttribute("aria-label")], ["1.", "2.", "place_of Anna"]);
@@ -127,6 +138,15 @@ const checks = {
     assert.deepEqual(await asks(labelled(place, "last_names"), "change", 4), ["/evening.json?evening=4"]);
     assert.equal(field(place, "entrants").value, "Anna\nBo Long = Bo");
     assert.equal(labelled(place, "last_names").value, "");
+    assert.deepEqual([await asks(labelled(place, "last_names"), "change", ""), field(place, "entrants").value], [[], "Anna\nBo Long = Bo"]);
+    answers = [{ refused: "gone" }];
+    await asks(labelled(place, "last_names"), "change", 4);
+    assert.equal(field(place, "entrants").value, "");
+    answers = [{ entrants: [{ name: "Anna", short: "Anna" }, { name: "Bo Long", short: "Bo" }] }];
+    await asks(labelled(place, "last_names"), "change", 4);
+    const sizes = field(place, "size").options.map(wordsOf);
+    assert.deepEqual([sizes[0], sizes.at(-1), sizes.length], ["2", "10", 9]);
+    assert.deepEqual(["planned_rounds", "round_minutes"].map((key) => Object.values((({ type, min, max, step }) => ({ type, min, max, step }))(field(place, key))).join()), ["number,0,400,1", "number,0,300,1"]);
     field(place, "size").value = 4;
     field(place, "planned_rounds").value = 5;
     field(place, "round_minutes").value = 30;
@@ -153,6 +173,7 @@ const checks = {
     assert.equal(byId("beginning").querySelector("details").open, false);
     assert.equal(byId("round-changes").hidden, true);
     assert.deepEqual(await asks(byId("to-seat").querySelector("button")), [{ do: "pair" }]);
+    assert.equal(byId("to-seat").querySelector("button").type, "button");
     const form = byId("plan-change").querySelector("form");
     const plan = { do: "plan", size: 3, planned_rounds: 5, round_minutes: 30 };
     assert.deepEqual(await asks(form, "submit"), [plan]);
@@ -239,6 +260,9 @@ const checks = {
     assert.equal(byId("files").hidden, true);
     for (const id of [4, 5]) {
       drawFiles({ id });
+      const link = byId("files").querySelector("a");
+      drawFiles({ id, standings: [] });
+      assert.equal(byId("files").querySelector("a"), link);
       assert.deepEqual(byId("files").querySelectorAll("a").map(({ href, textContent }) => [textContent, href]), [
         ["CSV", `/evening.csv?evening=${id}`], ["JSON", `/evening.json?evening=${id}`], ["QBJ", `/evening.qbj?evening=${id}`],
       ]);
@@ -260,6 +284,16 @@ const checks = {
     assert.deepEqual(byId("seats").querySelectorAll("tr").slice(1).map(wordsOf), [
       "Änne|sits_out", "Player 9|Table t1|seat 2", "Player 10|Table t1|seat 1",
     ]);
+    // The list can be narrowed by a part of a name, which stays.
+    const filter = byId("seats").querySelector("input");
+    assert.deepEqual([filter.getAttribute("aria-label"), filter.placeholder], ["where_filter", "where_filter"]);
+    const seen = () => byId("seats").querySelectorAll("tr").slice(1).filter(({ hidden }) => !hidden).map((line) => wordsOf(line).split("|")[0]);
+    filter.use("input", " PLAYER 1 ");
+    assert.deepEqual(seen(), ["Player 10"]);
+    drawSeats({ entrants }, { seatings: [{ ...SEATING, names: { 1: "Player 11", 2: "Player 9" } }] }, nameOf);
+    assert.deepEqual([seen(), byId("seats").querySelectorAll("input")], [["Player 11"], [filter]]);
+    filter.use("input", "");
+    assert.deepEqual(seen(), ["Player 9", "Player 11"]);
     drawSeats({ entrants }, null, nameOf);
     assert.equal(byId("seats").hidden, true);
   },
@@ -286,6 +320,9 @@ const checks = {
     drawTables({});
     assert.equal(wordsOf(byId("tables")), "no_table_yet");
     assert.deepEqual([wordsOf(shown()), shown().href, shown().className], ["t 1|lobby", "/table/t%201/?language=de", "table"]);
+    const [grid] = byId("tables").children;
+    shown({ game: "Quiz", phase: "" });
+    assert.equal(byId("tables").children[0], grid);
     assert.equal(shown({ status: "offline" }).className, "table away");
     assert.equal(wordsOf(shown({ status: "offline", name: "Cellar" })), "Cellar|away|lobby");
     const playing = { game: "Quiz", phase: "Question 2" };

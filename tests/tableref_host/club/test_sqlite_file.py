@@ -30,6 +30,15 @@ def test_a_file_that_is_no_club_is_refused_with_a_message(tmp_path, statement, w
     assert path.read_bytes() == before
 
 
+def test_a_killed_club_loses_nothing_and_no_row_belongs_to_nothing(tmp_path):
+    place = SqliteFile(tmp_path / "club.sqlite3")
+    # 1 is NORMAL.
+    pragmas = {"journal_mode": "wal", "synchronous": 1, "foreign_keys": 1, "user_version": 1}
+    for name, value in pragmas.items():
+        assert place.file.execute(f"PRAGMA {name}").fetchone() == (value,), name
+    place.close()
+
+
 def test_a_file_that_is_no_database_is_refused_with_a_message(tmp_path):
     path = tmp_path / "club.sqlite3"
     path.write_text("no database, but long enough to be looked at as if it were one " * 9)

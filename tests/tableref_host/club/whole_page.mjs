@@ -29,10 +29,13 @@ class Socket extends EventTarget {
   }
 }
 
+/** Number of opened pages. Each has its own modules, because some read its address. */
+let count = 0;
+
 /** Open the page of an address. `answers` are those of its server: path -> {status, ...}. */
 async function opened(address, answers = {}) {
   const page = new Element("body");
-  const found = { page, answers, requests: [], intervals: [], reloads: 0, shown: "", fitted: 0 };
+  const found = { page, answers, requests: [], intervals: [], reloads: 0, shown: "", fitted: 0, rows: 30 };
   Socket.all = [];
   const window = new EventTarget();
   const location = Object.assign(new URL(`http://club.example${address}`), { reload: () => (found.reloads += 1) });
@@ -59,17 +62,17 @@ async function opened(address, answers = {}) {
       getElementById: (id) => byIdIn(page, id),
       createElement: (tag) => new Element(tag),
       querySelectorAll: (selectors) => (selectors === "[data-clock]" ? page.querySelectorAll(selectors) : []),
-      documentElement: { get scrollHeight() { return 30 * Number.parseFloat(found.size); }, scrollWidth: 0, clientWidth: 0 },
+      documentElement: { get scrollHeight() { return found.rows * Number.parseFloat(found.size); }, scrollWidth: 0, clientWidth: 0 },
       body: page,
       activeElement: null,
     }),
     async fetch(path, options) {
       found.requests.push(options?.body ? [path, JSON.parse(options.body)] : [path]);
-      const answer = found.answers[path] ?? {};
+      const answer = (await found.answers[path]) ?? {};
       return { ok: !answer.status, status: answer.status, json: async () => answer };
     },
   });
-  await import(new URL(`club/page/club.js?page=${encodeURIComponent(address)}`, ROOT));
+  await import(new URL(`club/page/club.js?${(count += 1)}`, ROOT));
   await answered();
   const byId = (id) => document.getElementById(id);
   return Object.assign(found, {
@@ -181,6 +184,12 @@ const checks = {
     assert.deepEqual([one.press("rounds", "confirm"), byId("organise").querySelectorAll("button").map(wordsOf)], [undefined, ["go_on"]]);
     assert.equal(byId("files").querySelector("a").href, "/evening.csv?evening=4");
     assert.match(texts("evenings")[0], /Friday\| is_on/);
+    // An unknown evening, or no answer, leads to the current one.
+    for (const answer of [() => ({ status: 404 }), () => Promise.reject(new Error("gone"))]) {
+      const other = await opened("/evening?evening=a%26b", { get "/evening.json?evening=a%26b"() { return answer(); } });
+      other.socket().receive("board", { board: BOARD });
+      assert.deepEqual([...other.texts("title"), other.hidden("which")], ["Friday", ["which"]]);
+    }
   },
 
   async "the tables have their names and clocks, and nothing else"() {
@@ -228,6 +237,20 @@ const checks = {
     // Before the first round nobody has a seat yet.
     socket().receive("change", { board: { evening: { ...EVENING, entrants, rounds: [] } } });
     assert.deepEqual(twice(), ["seats", "seats"]);
+    // There are at most 20 rows in a column, and letters have a smallest size.
+    const row = (at) => ({ place: at, name: `Long ${at}`, short: `S${at}`, points: 0, buchholz: 0, played: 0 });
+    one.rows = 1000;
+    install({ innerHeight: 540 });
+    const columns = [20, 21, 60, 61].map((length) => {
+      socket().receive("change", { board: { evening: { ...EVENING, standings: Array.from({ length }, (_, at) => row(at)) } } });
+      const [table, ...more] = byId("standings").querySelectorAll("table");
+      return [more.length + 1, wordsOf(table.querySelectorAll("tr")[1])];
+    });
+    assert.deepEqual(columns, [[1, "0|Long 0|0|0|0"], [2, "0|Long 0|0|0"], [3, "0|Long 0|0|0"], [4, "0|S0|0"]]);
+    assert.equal(one.size, "9px");
+    const other = await opened("/tv?show=seats");
+    other.socket().receive("board", { board: BOARD });
+    assert.deepEqual([other.hidden("standings", "seats", "rounds"), other.page.dataset.turn], [["standings", "rounds"], "seats"]);
   },
 };
 

@@ -126,6 +126,13 @@ def test_the_home_folder_is_shown_as_a_tilde(monkeypatch, tmp_path):
     }  # fmt: skip
 
 
+def test_without_a_home_folder_of_its_own_a_users_paths_stay(monkeypatch):
+    """The home folder of a service may be /."""
+    monkeypatch.setattr(report.Path, "home", lambda: report.Path("/"))
+    value = {"started": "/usr/bin/tableref", "browsers": ["a/b"]}
+    assert report.without_home(value) == value
+
+
 def test_the_report_names_its_installation(monkeypatch, tmp_path):
     toml = tmp_path / "release.toml"
     toml.write_text("# the files\n")

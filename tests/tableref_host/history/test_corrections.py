@@ -74,6 +74,13 @@ def test_a_match_with_a_different_former_end_stays_one_match(run, path):
     assert again.startswith("match 1, Gotta Go!: there already, and its end is corrected")
     (match,) = loaded(path)
     assert [one["points"]["2"] for one in match["rounds"]] == [36, 1]
+    first = next(one for one in events() if one["event"] == "match_ended")["totals"]
+    (edit,) = json.loads(run("show", 1, "--json").stdout)["edits"]
+    assert (edit["what"], edit["old"], edit["new"]) == (
+        "end",
+        ",".join(f"{seat}={total}" for seat, total in first.items()),
+        "1=24,2=37,4=8",
+    )
 
 
 def test_a_corrected_end_comes_with_the_false_starts_up_to_it(path):

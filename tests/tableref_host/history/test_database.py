@@ -144,3 +144,56 @@ def test_a_match_is_stored_once_and_unchanged(path, name):
     if match["rounds"]:
         last = {int(seat): total for seat, total in match["rounds"][-1]["totals"].items()}
         assert last == played.totals
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        (sqlite3.SQLITE_BUSY, "Another program may be using it. Try again when it has finished."),
+        (sqlite3.SQLITE_BUSY_SNAPSHOT, "Another program may be using it"),
+        (sqlite3.SQLITE_LOCKED, "Another program may be using it"),
+        (sqlite3.SQLITE_LOCKED_SHAREDCACHE, "Another program may be using it"),
+        (sqlite3.SQLITE_FULL, "Free some space on the disk, then try again."),
+        (sqlite3.SQLITE_NOTADB, "all.sqlite3 is not a TableRef history: odd"),
+        (sqlite3.SQLITE_CORRUPT, "is damaged (odd). Restore a copy of it, or rename it and add"),
+        (sqlite3.SQLITE_CORRUPT_VTAB, "is damaged (odd)"),
+        (sqlite3.SQLITE_IOERR, "Check that no other program uses it and that it may be written."),
+        (None, "Check that no other program uses it and that it may be written."),
+    ],
+)
+def test_each_error_of_the_database_has_its_own_advice(tmp_path, code, words):
+    def fail():
+        error = sqlite3.OperationalError("odd")
+        if code is not None:
+            error.sqlite_errorcode = code
+        raise error
+
+    with pytest.raises(HistoryError) as caught:
+        with database.opened(tmp_path / "all.sqlite3"):
+            fail()
+    assert words in str(caught.value) and "all.sqlite3" in str(caught.value)
+
+
+def test_a_change_reserves_the_history_at_once(path):
+    """Two programs that first read and then write would otherwise end each other."""
+    made(path)
+    with database.opened(path, is_written=True) as one, database.opened(path) as other:
+        other.execute("PRAGMA busy_timeout = 0")
+        with database.changing(one):
+            with pytest.raises(sqlite3.OperationalError, match="locked"):
+                with database.changing(other):
+                    pass
+            # Readers are not locked out.
+            assert matches.load_one(other, 1)["note"] == "a good one"
+
+
+def test_another_program_is_waited_for(path, replace_in):
+    waits = []
+
+    def connect(where, timeout, **options):
+        waits.append(timeout)
+        return sqlite3.connect(where, timeout=timeout, **options)
+
+    replace_in(database, "sqlite3", connect=connect)
+    made(path)
+    assert set(waits) == {5}

@@ -30,3 +30,10 @@ def test_matches_that_do_not_count_are_listed_without_wins(utc):
     (evening,) = evenings.of_matches([match(1, began, {"Anna": 3}, ["Anna"], is_counted=False)])
     assert len(evening.matches) == 1
     assert (evening.games, evening.wins) == ({}, {})
+
+
+def test_of_players_with_equal_wins_the_names_are_sorted_without_case(utc):
+    began = "2026-11-20T19:00:00Z"
+    totals = dict.fromkeys(("Cy", "bo", "anna", "Dee"), 1)
+    (evening,) = evenings.of_matches([match(1, began, totals, ["Dee"])])
+    assert list(evening.wins.items()) == [("Dee", 1), ("anna", 0), ("bo", 0), ("Cy", 0)]

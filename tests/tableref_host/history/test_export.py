@@ -145,6 +145,9 @@ def test_a_file_that_no_history_exported_is_reported():
     for change in (
         {"rounds": [*match["rounds"], match["rounds"][0]]},
         {"rounds": match["rounds"][::-1]},
+        {"rounds": [match["rounds"][0], *match["rounds"]]},
+        {"note": "two\nlines"},
+        {"note": "x" * 2001},
         {"players": [{**seats[0], "name": "A"}, {**seats[1], "name": "a"}, *seats[2:]]},
         {"identities": []},
         {"claims": [{**match["claims"][0], "seat": 9}]},
@@ -153,6 +156,19 @@ def test_a_file_that_no_history_exported_is_reported():
         text = json.dumps({"tableref_history": 1, "matches": [{**match, **change}]})
         (found,) = sources.find_in(text.encode(), "x")
         assert found.fault == "a match of this export is not valid", change
+
+
+def test_a_note_may_be_long_and_names_stay_readable():
+    match = {**exported_match(), "note": "ä" * 2000}
+    text = export.as_text([match])
+    assert "ä" * 2000 in text and text.endswith("}\n")
+    (found,) = sources.find_in(text.encode(), "x")
+    assert found.fault == "" and found.annotations.note == match["note"]
+
+
+def test_lines_of_a_csv_file_end_as_in_text_files():
+    text = export.as_csv([exported_match()])
+    assert "\r" not in text and text.endswith("\n")
 
 
 @pytest.mark.parametrize("begin", ["=", "+", "-", "@", "\t"])

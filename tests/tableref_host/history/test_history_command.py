@@ -97,6 +97,44 @@ def test_names_for_seats_of_a_stored_match_fill_gaps_and_change_nothing(run, pat
     assert [s["name"] for s in loaded(path)[0]["players"]] == ["Anna", None, "Cy"]
 
 
+PLAYERS = """\
+player  game       matches      wins  mean  best  fastest claim  early  streak
+Anna    all              2   1 (50%)                      0.500      0       1
+Anna    Got-Ya           1    0 (0%)   3.0     3                     0       0
+Anna    Gotta Go!        1  1 (100%)  85.0    85          0.500      0       1
+Cy      all              1    0 (0%)                      0.220      1       0
+Cy      Gotta Go!        1    0 (0%)  30.0    30          0.220      1       0
+"""
+GAMES = """\
+game       matches  minutes  mean  best     fastest claim  early  streak
+Got-Ya           1     1:05   8.3  14                          0  0
+Gotta Go!        1     0:17  37.0  85 Anna  0.220 Cy           1  1 Anna
+"""
+
+
+def test_statistics_are_printed_as_tables(run):
+    run("add", THREE)
+    nameless = "No seat has a name yet: `tableref history name` says who played.\n"
+    assert run("players").stdout == nameless
+    run("add", THREE, BOOK, "--names", "1=Anna")
+    run("name", 1, 4, "Cy")
+    assert (run("players").stdout, run("games").stdout) == (PLAYERS, GAMES)
+    head, *rows = PLAYERS.splitlines(keepends=True)
+    assert run("players", "--player", "aNNA").stdout == head + "".join(rows[:3])
+    assert [
+        line.split()[:2] for line in run("players", "--game", "got_ya").stdout.splitlines()
+    ] == [
+        ["player", "game"],
+        ["Anna", "Got-Ya"],
+    ]
+    run("edit", 1, "--not-counted")
+    run("edit", 2, "--not-counted")
+    none = "No match is counted: `tableref history add FILE` adds what was played.\n"
+    assert run("players").stdout == run("games").stdout == none
+    assert run("players", "--player", "Cy").stdout == none
+    assert [line.endswith("  not counted") for line in run().stdout.splitlines()[1:3]] == [True] * 2
+
+
 def test_games_and_players_can_be_selected(run):
     run("add", THREE, BOOK, "--names", "1=Anna", "--when", "2026-01-01")
     assert run("--game", "got_ya").stdout.count("\n") == 3

@@ -17,7 +17,7 @@ def record(found, name):
 
 def test_records_name_their_players_and_matches():
     rounds = [{"round": 1, "points": {"1": 30, "2": 9}}, {"round": 2, "points": {"1": 10, "2": 30}}]
-    claims = [claim(2, 700_000, 0), claim(1, 710_000, 10_000)]
+    claims = [claim(2, 700_000, 0), claim(1, 710_000, 10_000), claim(2, 730_000, 20_000)]
     found = [
         match(1, "2026-11-20T19:00:00Z", {"Anna": 40, "Bo": 39}, ["Anna"], rounds=rounds),
         match(2, "2026-11-20T19:10:00Z", {"Anna": 40, "Bo": 5}, ["Anna"], claims=claims),

@@ -2,7 +2,9 @@
 
 from datetime import UTC, datetime, timedelta
 
-from tableref_host.history import times
+import pytest
+
+from tableref_host.history import WordsError, times
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 MINUTE_US = 60_000_000
@@ -30,3 +32,19 @@ def test_a_match_ended_before_the_next_one_began():
     ends[0] = (NOON + timedelta(minutes=300), 5 * MINUTE_US)
     assert minutes(times.began_before(ends)) == [295, 30, 40, 170]
     assert minutes(times.began_after(NOON, [5 * MINUTE_US, MINUTE_US, 1])) == [0, 5, 6]
+
+
+@pytest.mark.parametrize("text", ["1970-01-01", "1970-01-01T00:00Z", "2999-12-31 23:59+00:00"])
+def test_a_match_may_have_been_in_any_year_that_all_systems_know(text, time_zone):
+    time_zone("UTC")
+    assert times.read(times.written(times.parse(text))).year == int(text[:4])
+
+
+@pytest.mark.parametrize(
+    "text", ["1969-12-31", "3000-01-01", "0001-01-01", "99999-01-01", "", "20"]
+)
+def test_other_times_are_refused_with_an_example(text):
+    with pytest.raises(WordsError) as caught:
+        times.parse(text)
+    expected = 'a date or time such as 2026-11-21 or "2026-11-21 20:15"'
+    assert str(caught.value) == f"{text!r} is not a date or time: expected {expected}"

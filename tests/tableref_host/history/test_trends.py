@@ -76,3 +76,9 @@ def test_a_single_player_can_be_selected():
     found = [played({1: "Anna", 2: "Bo"}, "Anna", number) for number in range(3)]
     assert [line.name for line in trends.of_matches(found, trends.WINS, "bO").lines] == ["Bo"]
     assert trends.of_matches(found, trends.WINS, "Cy").lines == ()
+
+
+def test_a_rising_line_may_have_more_points_than_one_that_goes_up_and_down():
+    found = [played({1: NAMES[0], 2: NAMES[1]}, NAMES[0], number) for number in range(480)]
+    counts = [len(trends.of_matches(found, kind).ends) for kind in trends.KINDS]
+    assert counts == [48, 12, 12]

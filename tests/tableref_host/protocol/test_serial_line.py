@@ -1,6 +1,7 @@
 """A table at a port is found, read, and found again; unplugging the cable loses no event."""
 
 import asyncio
+import errno
 import itertools
 import sys
 import threading
@@ -208,3 +209,47 @@ def test_a_device_that_sends_nothing_is_reported(monkeypatch):
             await ears.until(lambda: ears.of(Silent))
 
     asyncio.run(run())
+
+
+def test_a_port_is_opened_for_one_program_and_blocks_nobody(monkeypatch):
+    opened = []
+    monkeypatch.setattr(serial_line, "serial_for_url", lambda *given, **named: opened.append(named))
+    serial_line.opened("COM3")
+    assert opened == [{"timeout": 0.05, "write_timeout": 0.5, "exclusive": True}]
+
+
+@pytest.mark.parametrize("error", [OSError(5, "gone"), TypeError("the port is closed")])
+def test_a_port_that_is_gone_is_closed_and_the_cable_is_said_to_be_unplugged(monkeypatch, error):
+    monkeypatch.setattr(serial_line, "RETRY_DELAY_S", 0)
+    acts, messages = [], []
+
+    class Port:
+        name, in_waiting = "COM3", 0
+
+        def read(self, size):
+            raise error
+
+        def write(self, data):
+            pass
+
+        def close(self):
+            acts.append("closed")
+
+    def open_port(name):
+        acts.append("opened")
+        if len(acts) == 1:
+            return Port()
+        raise FileNotFoundError(errno.ENOENT, "none")
+
+    async def run():
+        running = asyncio.ensure_future(
+            SerialLine("COM3", open_port=open_port).run(messages.append)
+        )
+        while len(acts) < 5 and not running.done():
+            await asyncio.sleep(0)
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+    asyncio.run(asyncio.wait_for(run(), TIMEOUT_S))
+    assert acts[:4] == ["opened", "closed", "opened", "opened"]
+    assert messages == [Connected("COM3"), Disconnected(PULLED)]

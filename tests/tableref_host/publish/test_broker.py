@@ -55,11 +55,11 @@ def test_an_invalid_address_is_refused_with_an_example(text, words):
 
 def test_the_password_is_in_the_environment_or_in_a_file(tmp_path):
     file = tmp_path / "password"
-    file.write_text("p@ß\r\nnot this", encoding="utf-8")
+    file.write_bytes(" p@ß \r\nnot this".encode())
     assert password_in({}) is None
     assert password_in({"TABLEREF_MQTT_PASSWORD": "a"}) == "a"
     named = {"TABLEREF_MQTT_PASSWORD": "a", "TABLEREF_MQTT_PASSWORD_FILE": str(file)}
-    assert password_in(named) == "p@ß"
+    assert password_in(named) == " p@ß "
     file.write_bytes(b"\xff")
     for path in (file, tmp_path / "nothing"):
         with pytest.raises(AddressError, match="cannot be read"):

@@ -88,7 +88,7 @@ def test_a_table_without_an_id_is_reported_and_its_queue_is_limited():
         each.handle(event(seq))
     each.handle(Silent())
     assert words == [NAMELESS] and tables == []
-    assert len(each._waiting) == MAX_WAITING
+    assert len(each._waiting) == 2000
 
 
 @pytest.fixture

@@ -1,6 +1,8 @@
 """A table in the network is used like a port: lines in order and once."""
 
 import asyncio
+import ssl
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -33,6 +35,7 @@ class Client:
         self.rights = user, password
 
     def connect(self, host, port, keepalive):
+        self.keepalive = keepalive
         if not self.is_there:
             raise ConnectionRefusedError(111, "Connection refused")
 
@@ -170,6 +173,19 @@ def test_the_reason_why_there_is_no_table_is_reported(client, words):
     with pytest.raises(NoTableError, match=words):
         port_with(client)
     assert not client.is_running
+
+
+def test_a_connection_over_tls_checks_the_brokers_certificate():
+    client, contexts = Client(), []
+    client.tls_set_context = contexts.append
+    port_with(client)
+    assert contexts == []
+    MqttPort(replace(BROKER, is_tls=True), "e660", lambda name: client).write(b"x\n")
+    (context,) = contexts
+    assert context.check_hostname and context.verify_mode == ssl.CERT_REQUIRED
+    # The broker must repeat a command until it has arrived.
+    assert client.sent == [(COMMAND, b"x\n", 1)]
+    assert (client.connect_timeout, client.keepalive) == (10, 15)
 
 
 def test_a_silent_broker_has_a_timeout(monkeypatch):

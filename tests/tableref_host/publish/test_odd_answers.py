@@ -91,6 +91,20 @@ def test_only_the_status_is_read(answer, monkeypatch):
     assert sent < 20 << 20
 
 
+def test_an_event_does_not_follow_a_redirection(monkeypatch):
+    """Another server may be behind it, which the user has not named."""
+    monkeypatch.setattr(hook, "ANSWER_TIMEOUT_S", TIMEOUT_S)
+    requests = []
+
+    async def redirect(writer):
+        requests.append(writer)
+        writer.write(b"HTTP/1.1 307 \r\nLocation: /\r\nContent-Length: 0\r\n\r\n")
+        await writer.drain()
+
+    status, _ = answered(redirect)
+    assert (status, len(requests)) == (307, 1)
+
+
 @pytest.mark.parametrize("answer", [nothing, headers_without_end])
 def test_a_status_that_is_late_counts_as_no_answer(answer, monkeypatch):
     monkeypatch.setattr(hook, "ANSWER_TIMEOUT_S", 0.2)

@@ -154,6 +154,21 @@ def test_a_second_match_with_equal_terms_is_another(outbox):
     assert others == [f"{first}-2", f"{first}-3"]
 
 
+def test_of_matches_with_equal_terms_the_newest_is_the_one_that_a_table_sends_again(outbox):
+    events = recorded()[:5]
+    for _ in range(2):
+        add_all(outbox, events)
+    newest = json.loads(taken(outbox)[-1])["match"]
+    more = {**events[4], "seq": 6}
+    outbox.restart([*events, more])
+    (message,) = map(json.loads, taken(outbox))
+    assert (message["match"], message["event"]) == (newest, more)
+    other = {**events[0], "seed": 7}
+    outbox.add(other, True)
+    # Another seed is another match.
+    assert json.loads(taken(outbox)[0])["match"].partition("-")[0] != newest.partition("-")[0]
+
+
 def test_after_a_power_cut_events_with_the_same_numbers_replace_lost_ones(outbox):
     events = recorded()[:10]
     add_all(outbox, events)

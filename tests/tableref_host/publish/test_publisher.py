@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import json
+import ssl
 
 import aiomqtt
 import pytest
@@ -10,6 +11,7 @@ from broker_standin import StandIn
 from reader import Reader
 
 from tableref_host.places import ROOT
+from tableref_host.protocol import fields
 from tableref_host.protocol.messages import (
     Connected,
     Disconnected,
@@ -210,7 +212,7 @@ def test_players_get_seats_and_invalid_requests_are_ignored(tmp_path):
             b'{"names": 3}',
             b'{"names": {"x": 1}}',
             b'{"names": {"11": "Eve"}}',
-            b'{"names": {"2": "Eve"}}' + b" " * 5000,
+            b'{"names": {"2": "Eve"}}'.ljust(4097),
         ):
             it.broker.ask(payload)
         it.broker.ask(b'{"names": {"3": "Anna", "4": 7}}')
@@ -222,6 +224,66 @@ def test_players_get_seats_and_invalid_requests_are_ignored(tmp_path):
     assert seated == [(3, "Anna"), (1, "")]
 
 
+def test_a_request_may_have_4096_bytes_and_name_ten_players(tmp_path):
+    publisher, seated = Evening(tmp_path).publisher, []
+    publisher._seat = lambda player, name: seated.append((player, name))
+    publisher._handle_asked(b'{"names": {"10": "Max", "0": "Eve"}}'.ljust(4096))
+    publisher._handle_asked(b'{"names": {"9": "Eve"}}'.ljust(4097))
+    publisher._outbox.close()
+    assert seated == [(10, "Max")]
+
+
+@pytest.mark.parametrize("board", [{}, {"seats": []}])
+def test_the_state_is_the_board_with_data_of_the_publisher(tmp_path, board):
+    publisher = Evening(tmp_path).publisher
+    publisher._state = lambda: json.dumps(board)
+    state = json.loads(asyncio.run(publisher._board()))
+    publisher._outbox.close()
+    assert list(state) == ["table", "outbox", "number", "is_closed", *board]
+    assert state["table"] == {"id": "cellar", "name": ""}
+
+
+def test_only_numbers_of_messages_are_published_again_and_the_smallest_counts(tmp_path):
+    publisher = Evening(tmp_path).publisher
+    ours = publisher._outbox.id
+    for asked, again in (
+        ({"after": fields.LIMIT}, None),
+        ({"after": -1}, None),
+        ({"after": True}, None),
+        ({"after": 1.0}, None),
+        ({"after": 3, "outbox": "another"}, None),
+        ({"after": fields.LIMIT - 1}, fields.LIMIT - 1),
+        ({"after": 7, "outbox": ours}, 7),
+        ({"after": 8}, 7),
+        ({"after": 0}, 0),
+    ):
+        publisher._handle_asked(json.dumps(asked).encode())
+        assert publisher._again == again, asked
+    publisher._outbox.close()
+
+
+def test_the_client_gets_the_address_its_limits_and_a_last_will(tmp_path):
+    publisher = Evening(tmp_path).publisher
+    publisher._connect = lambda **named: named
+    named = publisher._connected()
+    publisher._outbox.close()
+    will, context = named.pop("will"), named.pop("tls_context")
+    assert (will.topic, will.payload) == ("club/cellar/status", "offline")
+    assert (will.qos, will.retain) == (1, True)
+    assert context.check_hostname and context.verify_mode == ssl.CERT_REQUIRED
+    assert named == {
+        "hostname": "house",
+        "port": 8883,
+        "username": "anna",
+        "password": "secret",
+        "keepalive": 15,
+        "timeout": 10,
+        "identifier": f"tableref-cellar-{publisher._outbox.id}",
+        "max_queued_incoming_messages": 100,
+    }
+    assert read_address("mqtt://house").as_arguments()["tls_context"] is None
+
+
 def test_home_assistant_learns_all_of_it_in_one_message(tmp_path):
     async def evening(it):
         await it.broker.until(lambda published: len(published) > 1)
@@ -231,6 +293,9 @@ def test_home_assistant_learns_all_of_it_in_one_message(tmp_path):
     found = json.loads(payload)
     assert found["state_topic"] == "club/cellar/state"
     assert found["availability_topic"] == "club/cellar/status"
+    # With 0, a value would be lost while Home Assistant reconnects.
+    assert found["qos"] == 1
+    assert found["device"]["sw_version"] == found["origin"]["sw_version"] == "1.2.3"
     unique = {part["unique_id"] for part in found["components"].values()}
     assert len(unique) == len(found["components"]) and found["device"]["identifiers"]
     assert all(part["platform"] == "sensor" for part in found["components"].values())

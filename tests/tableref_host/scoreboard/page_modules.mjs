@@ -437,6 +437,10 @@ const checks = {
     await answered();
     assert.deepEqual(intervals.at(-1)[1], 60_000);
     const place = byId("round-clock");
+    // The answer has the time in the middle of its way.
+    answers = [{ response: { json: async () => skip(4000) && { now_ms: Date.now() + 7000 - 2000 } } }];
+    intervals.at(-1)[0]();
+    await answered();
     const draw = (clock_ends_ms, clock_left_ms) =>
       roundClock.drawRoundClock({ all_rounds: 5 }, { number: 2, clock_ends_ms, clock_left_ms });
     draw(now_ms + 61_000, 0);
@@ -486,7 +490,8 @@ const checks = {
     const refusal = byId("refusal");
     const response = (status) => ({ response: { ok: status < 300, status } });
     requests.length = 0;
-    answers = [{}, { ...response(409), refused: "Not now." }, response(500), new Error("gone")];
+    const broken = { response: { ok: false, status: 500, json: async () => JSON.parse("<html>") } };
+    answers = [{}, { ...response(409), refused: "Not now." }, broken, new Error("gone")];
     assert.equal(await act({ do: "seat" }), true);
     assert.equal(refusal.textContent, "");
     for (const words of ["Not now.", "failed", "gone"]) {

@@ -1,7 +1,9 @@
 """Viewers receive the board and its changes; requests are executed or refused."""
 
+import asyncio
 import json
 import socket
+from types import SimpleNamespace
 
 import pytest
 from house import close_of
@@ -9,7 +11,10 @@ from websockets.exceptions import InvalidStatus
 
 from tableref_host.protocol.messages import Connected, EventReceived, PlayerIs
 from tableref_host.scoreboard import hub as hub_module
+from tableref_host.scoreboard import live
+from tableref_host.scoreboard.naming import AskError
 from tableref_host.web import guests
+from tableref_host.web.request_checks import Rate
 from tests.waiting import TIMEOUT_S
 
 NAMES = {"type": "name", "player": 3, "name": "Anna"}
@@ -170,3 +175,34 @@ def test_a_returning_viewer_gets_a_place_at_the_limit(house, monkeypatch):
     with house.viewer() as screen:
         # A viewer on this computer is admitted in any case.
         assert screen.read()["type"] == "board"
+
+
+def test_a_message_of_a_viewer_may_have_1024_bytes():
+    text = json.dumps({**NAMES, "name": "Ännchen"}, ensure_ascii=False)
+    size = len(text.encode())
+    assert live.read(text + " " * (1024 - size))["name"] == "Ännchen"
+    with pytest.raises(AskError) as caught:
+        live.read(text + " " * (1025 - size))
+    assert (caught.value.key, caught.value.fields) == ("too_long", {"most": 1024})
+
+
+def test_a_viewer_that_asks_too_often_is_refused_and_slowed_down(monkeypatch, replace_in):
+    asked = [{"type": "text", "text": json.dumps(NAMES)}] * 12 + [{"type": "websocket.disconnect"}]
+    answers, waits = [], []
+
+    async def receive():
+        return asked.pop(0)
+
+    async def sleep(seconds):
+        waits.append(round(seconds, 3))
+
+    def answer(kind, key, **fields):
+        answers.append((kind, key, fields))
+
+    replace_in(live, "asyncio", sleep=sleep)
+    monkeypatch.setattr(live, "Rate", lambda most, per_s: Rate(most, per_s, lambda: 0))
+    viewer = SimpleNamespace(may_change=False, answer=answer)
+    asyncio.run(live.Live(None, None)._hear(SimpleNamespace(receive=receive), viewer))
+    often = ("refused", "too_often", {"most": 10})
+    assert answers == [("refused", "no_right", {})] * 10 + [often] * 2
+    assert waits == [0] * 9 + [0.1] * 3

@@ -7,7 +7,7 @@ import pytest
 
 from tableref_host.places import ROOT
 from tableref_host.protocol.messages import Connected, Disconnected, EventReceived
-from tableref_host.scoreboard.recorded import BETWEEN_S, Recorded, RecordError, events_of, waits
+from tableref_host.scoreboard.recorded import Recorded, RecordError, events_of, waits
 from tableref_host.simulation import scenario
 
 SCENARIOS = ROOT / "tests" / "scenarios"
@@ -82,7 +82,7 @@ def test_there_is_a_pause_between_matches_and_the_lobby():
         event(2, 4000, "setting_changed"),
         event(1, 0, "match_started"),
     ]
-    assert [wait_s for wait_s, _ in waits(events)] == [0, 70, BETWEEN_S, 1, BETWEEN_S]
+    assert [wait_s for wait_s, _ in waits(events)] == [0, 70, 2, 1, 2]
 
 
 def test_answers_between_the_events_are_ignored():

@@ -1,8 +1,11 @@
 """`tableref watch` prints its address, refuses wrong options, and ends at once by Ctrl-C."""
 
+import asyncio
 import errno
 import json
 import re
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
@@ -185,6 +188,67 @@ def test_a_public_address_comes_first_and_has_a_qr_code(opened, monkeypatch, typ
     ((page, public),) = made
     assert public == origin
     assert f"<strong>{origin.partition('//')[2]}</strong>" in page
+
+
+@pytest.mark.parametrize(("host", "is_invited"), [([], False), (["--host"], True)])
+def test_phones_are_invited_only_to_an_address_that_they_can_reach(
+    opened, monkeypatch, host, is_invited
+):
+    made = []
+    plain = watch.Scoreboard
+
+    def note(chosen, guard, files, *words, **named):
+        made.append(files["/"][0].decode())
+        return plain(chosen, guard, files, *words, **named)
+
+    monkeypatch.setattr(watch, "Scoreboard", note)
+    monkeypatch.setattr("tableref_host.cli.serving.show_picture_of", lambda url: None)
+    monkeypatch.setattr("tableref_host.cli.serving.own_addresses", lambda: ["192.168.7.20"])
+    assert run("--play", EVENTS, "--port", 0, *host).exit_code == 0
+    (page,) = made
+    assert ("<strong>192.168.7.20:" in page) == is_invited
+    assert "127.0.0.1" not in page and ("<svg aria-hidden" in page) == is_invited
+
+
+def test_each_publisher_of_a_table_has_a_file_of_its_own(monkeypatch):
+    paths, urls = [], [f"https://house.local/{number}" for number in range(20)]
+
+    class Noted:
+        def __init__(self, *words, **_):
+            paths.extend(word for word in words if isinstance(word, Path))
+
+    monkeypatch.setattr(watch, "Hook", Noted)
+    monkeypatch.setattr(watch, "Publisher", Noted)
+    board = SimpleNamespace(hub=SimpleNamespace(state_text=None), naming=SimpleNamespace(seat=None))
+    lamp = "wled://10.0.0.7"
+    made = watch.publishers("a broker", [*urls, lamp], b"", "cellar", board, print)
+    assert [type(one) for one in made] == [*[Noted] * 21, watch.Lamp]
+    assert len(set(paths)) == 21 and all(path.name.startswith("cellar") for path in paths)
+    again = paths[:]
+    watch.publishers("a broker", urls, b"", "cellar", board, print)
+    assert paths[21:] == again
+
+
+def test_publishing_ends_with_the_page():
+    ended = []
+
+    class Publisher:
+        async def run(self):
+            try:
+                for _ in range(1000):
+                    await asyncio.sleep(0)
+            except asyncio.CancelledError:
+                ended.append("stopped")
+                raise
+
+    async def showing():
+        await asyncio.sleep(0)
+
+    def at_fault(error):
+        raise error
+
+    watch.run_published([Publisher(), Publisher()], showing(), at_fault)
+    assert ended == ["stopped"] * 2
 
 
 def test_a_clubs_sign_is_on_the_page(opened, monkeypatch, tmp_path):

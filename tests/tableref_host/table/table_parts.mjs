@@ -6,6 +6,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import vm from "node:vm";
+import { gzipSync } from "node:zlib";
 
 import { Element, byIdIn, wordsOf } from "../page_element.mjs";
 import { ROOT } from "../page_imports.mjs";
@@ -64,6 +65,8 @@ const { Labels } = await import("table/labels.js");
 const { MenuList } = await import("table/menu_list.js");
 const { NamesSheet } = await import("table/names.js");
 const { WirePanel, askToTakeOver, makeSheet, notice, preparePanels, prepareTrouble, showCable, showCardOf, showTrouble } = await import("table/panels.js");
+const { loadTemplates } = await import("table/event_texts.js");
+const { Speech } = await import("table/speech.js");
 const { PhonesPanel } = await import("table/phones/panel.js");
 const { setPhones } = await import("table/phones/set.js");
 const { alongEdge, plan, screenWidth } = await import("table/plan.js");
@@ -820,6 +823,81 @@ const checks = {
     }
     wire.clear();
     byId("trouble").remove();
+  },
+
+  async "a change of the table is announced once, with the names of its players"() {
+    const game = { counted: { bids: "{count} bids" }, about: { fast: "it is fast" }, facts: { tie: "a tie of {player}" }, now: {} };
+    const texts = {
+      phrases: { decimal: ".", and: " and ", round: "round {round}", other_step: "a step" }, terms: {}, notes: {}, steps: {}, reasons: {}, details: {}, refusals: { full: "no room for {player}", soon: "too soon" },
+      sentences: { claim: "{player} is first", turn_started: "{player} begins", round_scored: "scored", starter_drawn: "{player} is drawn", undone: "undone", noted: "P1 {what}" }, games: { g: game },
+    };
+    byId("event-templates.json").textContent = gzipSync(JSON.stringify({ en: texts, de: texts })).toString("base64");
+    await loadTemplates();
+    const seats = [1, 2, 3].map(() => new Element("button"));
+    const [status, picture] = [new Element("p"), new Element("canvas")];
+    const speech = new Speech(status, picture, seats, (label) => `now ${label(3)}`);
+    let view = {
+      phase: "race", game: "g", option: null, notice: "", names: ["Anna", "", "Cy"], owners: { 1: 1, 3: 3, 6: 1 }, players: [], counts: {}, entries: {}, counting: "bids", sheet: [], page: 0,
+      choice: "", fact: null, refusal: null, about: "", turn: 0, left_s: null, standings: [], has_points: true,
+    };
+    const said = (changes = {}, ...events) => {
+      for (const event of events) speech.happen(event);
+      view = { ...view, ...changes };
+      status.textContent = "";
+      speech.show(view);
+      return status.textContent;
+    };
+    const of = (who, key) => textOf("said_of", { who, what: textOf(key) });
+    const two = textOf("player", { player: 2 });
+    assert.deepEqual([said(), said()], ["now Cy.", ""]);
+    assert.equal(said({}, { event: "claim", player: 1 }, { event: "claim", player: 2 }, { event: "countdown", beat: 3 }), `Anna is first. ${two} is first.`);
+    assert.equal(said({}, { event: "claim", player: 6 }), `${textOf("left_hand", { name: "Anna" })} is first.`);
+    // Who was there when the players are asked is no news.
+    assert.equal(said({ phase: "join", players: [1] }), "now Cy.");
+    assert.equal(said({ players: [3] }), `${of("Cy", "joins")}. ${of("Anna", "leaves")}.`);
+    assert.equal(said({ phase: "race", players: [1, 3] }), "now Cy.");
+    assert.deepEqual([said({ turn: 1 }), said({ turn: 3 }, { event: "turn_started", player: 3 }), said({ turn: 0 })], [`${of("Anna", "is_on")}.`, "Cy begins.", ""]);
+    // The last seconds are counted, unless something else is announced.
+    const seconds = [11, 10, 9, 5, 6, 5, 4].map((left_s) => said({ left_s }));
+    assert.deepEqual(seconds, ["", "10.", "", "5.", "", "5.", "4."]);
+    assert.equal(said({ left_s: 3 }, { event: "claim", player: 1 }), "Anna is first.");
+    assert.deepEqual([said({ left_s: null }), said({ left_s: 2 })], ["", ""]);
+    assert.deepEqual([said({ counts: { 1: [2, false], 3: [0, false] } }), said({ counts: { 1: [2, false], 3: [1, false] }, entries: { 3: [1, false, 5] } })], [`${textOf("said_of", { who: "Anna", what: "2 bids" })}.`, `${textOf("said_of", { who: "Cy", what: `1 bids, ${textOf("with_points", { points: 5 })}` })}.`]);
+    // A choice, a fact and a refusal are announced when they change, and again in another phase.
+    assert.deepEqual([said({ choice: "red?" }), said(), said({ refusal: ["full", { player: 3 }] }), said({ phase: "paused" }), said({ phase: "other" })], ["red?", "", "red? no room for Cy.", "now Cy.", "red? no room for Cy. now Cy."]);
+    assert.deepEqual([said({ choice: "", refusal: null, fact: ["tie", { player: 1 }] }), said({ fact: null, about: "fast.1" }), said()], ["a tie of Anna.", "it is fast.", ""]);
+    // A notice is announced, unless an event has said the same.
+    assert.deepEqual([said({ notice: "P1 waits" }), said(), said({ notice: "P1 again" }, { event: "noted", what: "again" }), said({ notice: "" })], ["Anna waits.", "", "P1 again.", ""]);
+    assert.equal(said({ notice: "Too soon!" }, { event: "refused", reason: "soon" }), "too soon.");
+    // A page that is turned, also back to the first one after a match.
+    const standings = [[1, 3, 9], [2, 1, 4]];
+    const scores = standings.map(([, player, total]) => textOf("said_of", { who: view.names[player - 1], what: total }));
+    view = { ...view, counts: {} };
+    said({ phase: "result", standings, notice: "" });
+    assert.deepEqual([said({ page: 1 }), said({ page: 0 }), said({ sheet: ["P3: 1"], page: 2 })], [`${scores.join(". ")}.`, `${scores.join(". ")}.`, "Cy: 1."]);
+    said({ phase: "ready", sheet: [], page: 0, about: "" });
+    assert.deepEqual([said({ page: 1 }), said({ page: 0 })], ["", ""]);
+    assert.deepEqual([said({ has_points: false }, { event: "round_scored", points: {} }), said({ has_points: true }, { event: "round_scored", points: {} })], ["", "scored."]);
+    // Lots are announced when they are shown, unless they were taken back before.
+    said({ phase: "drawing" });
+    const drawn = { event: "starter_drawn", player: 3 };
+    assert.deepEqual([said({}, drawn), said({ phase: "ready" })], ["", "Cy is drawn. now Cy."]);
+    said({ phase: "drawing" });
+    said({}, drawn);
+    assert.deepEqual([said({}, { event: "undone" }), said({ phase: "ready" })], ["undone.", "now Cy."]);
+    speech.describe(" Round 1\n\nGO! \n");
+    assert.equal(picture.getAttribute("aria-label"), textOf("screen_says", { words: "Round 1. GO!" }));
+    const look = (states, ms, ...colours) => {
+      speech.light(() => states, [0, 1, 2].map((at) => [colours[at] ?? 0, 0, 0]), ms);
+      return seats.map((seat) => seat.getAttribute("aria-label"));
+    };
+    const seat = (player, ...more) => [textOf("player", { player }), ...more].join(", ");
+    const [joined, on, lit] = ["has_joined", "has_turn", "is_lit"].map((key) => textOf(key));
+    assert.deepEqual(look("jt-", 5000, 9), [seat(1, "Anna", joined, lit), seat(2, on), seat(3, "Cy")]);
+    // A seat that blinks is lit, and is looked at four times a second.
+    assert.deepEqual(look("---", 5249), [seat(1, "Anna", joined, lit), seat(2, on), seat(3, "Cy")]);
+    assert.deepEqual(look("---", 5999), [seat(1, "Anna", lit), seat(2), seat(3, "Cy")]);
+    assert.deepEqual(look("---", 6249), [seat(1, "Anna"), seat(2), seat(3, "Cy")]);
   },
 
   async "a tab without the table asks until it may have it, or the other tab has left"() {

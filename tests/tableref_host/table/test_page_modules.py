@@ -10,7 +10,7 @@ CHECKS = ROOT / "tests" / "tableref_host" / "table"
 
 COUNTS = {
     "page_modules": 34,
-    "table_parts": 30,
+    "table_parts": 31,
     "main_parts": 14,
     "pico_parts": 7,
     "service_worker": 5,

@@ -93,7 +93,17 @@ def test_refused_connections_are_told_so_or_closed_and_do_not_count(monkeypatch)
 
     silent, also_silent, upgraded = asyncio.run(asyncio.wait_for(serve(), TIMEOUT_S))
     assert (silent, also_silent, counts) == (b"", b"", [0, 0, 0])
-    assert upgraded.startswith(b"HTTP/1.1 503 ") and upgraded.endswith(serving.FULL)
+    head, _, body = upgraded.partition(b"\r\n\r\n")
+    assert (head.split(b"\r\n")[0], body) == (b"HTTP/1.1 503 Service Unavailable", serving.FULL)
+    headers = dict(line.split(b": ") for line in head.split(b"\r\n")[1:])
+    assert headers == {
+        b"content-type": b"text/plain",
+        b"content-length": b"%d" % len(body),
+        # Programs wait because of the first, and browsers because of the second.
+        b"retry-after": b"5",
+        b"refresh": b"5",
+        b"connection": b"close",
+    }
 
 
 def test_only_a_connection_without_a_request_is_given_up():
@@ -125,6 +135,49 @@ def test_a_signal_before_the_server_has_started_ends_it():
         signals.ends(server)
     assert server.should_exit
     assert signal.getsignal(signal.SIGTERM) is before
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="Windows has no SIGHUP")
+@pytest.mark.parametrize("is_ignored", [False, True])
+def test_under_nohup_a_server_outlives_its_terminal(is_ignored):
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN if is_ignored else signal.SIG_DFL)
+    try:
+        with serving.StopSignals() as signals:
+            if not is_ignored or signal.getsignal(signal.SIGHUP) == signal.SIG_IGN:
+                signal.raise_signal(signal.SIGHUP)
+            server = SimpleNamespace()
+            signals.ends(server)
+            handler = signal.getsignal(signal.SIGHUP)
+        assert server.should_exit != is_ignored
+        assert (handler == signal.SIG_IGN) == is_ignored
+    finally:
+        signal.signal(signal.SIGHUP, before)
+
+
+def test_an_address_in_use_leaves_no_open_socket(replace_in):
+    made = []
+
+    class Socket(socket.socket):
+        def __init__(self, *words):
+            super().__init__(*words)
+            made.append(self)
+
+    with serving.listener("127.0.0.1", 0) as first:
+        replace_in(serving, "socket", socket=Socket)
+        with pytest.raises(OSError):
+            serving.listener(*first.getsockname())
+    (refused,) = made
+    assert refused.fileno() == -1
+
+
+def test_the_server_trusts_no_proxy_names_no_version_and_has_limits():
+    made = serving.config(no_answer)
+    assert (made.proxy_headers, made.server_header, made.access_log) == (False, False, False)
+    assert (made.ws_max_size, made.ws_per_message_deflate) == (8192, False)
+    assert (made.ws_ping_interval, made.ws_ping_timeout) == (10, 10)
+    assert made.timeout_graceful_shutdown == 1
+    # More would be outdated before a slow phone has read it.
+    assert serving.MAX_UNSENT == 32 * 1024
 
 
 @pytest.mark.skipif(not hasattr(serving, "resource"), reason="Windows has no limit of open files")

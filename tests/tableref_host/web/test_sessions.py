@@ -45,6 +45,11 @@ def test_a_code_has_eight_digits_and_no_two_are_equal(guard):
     assert len(set(codes)) == 200
 
 
+def test_every_digit_of_a_code_is_random(guard):
+    codes = [guard.new_code() for _ in range(300)]
+    assert [len(set(digits)) for digits in zip(*codes, strict=True)] == [10] * 8
+
+
 def test_a_code_grants_the_right_once(guard):
     code = guard.new_code()
     token = guard.redeem(code)

@@ -1,0 +1,233 @@
+"""The sounds, flashes and notices with which each game answers gestures, and the passing of time.
+
+feedback.txt contains the answers in all scenarios of tests/scenarios, and in some more. After an
+intended change, read the difference, and write the table again::
+
+    PYTHONPATH=firmware:. .venv/bin/python tests/firmware/games/test_feedback.py > answers.txt
+    mv answers.txt tests/firmware/games/feedback.txt
+"""
+
+import re
+import threading
+from collections import defaultdict
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tableref.games import GAMES
+from tableref.games.game import Game
+from tableref.presses.gestures import HOLD, NEXT, OK, PRESS, TAP, TAP_WITH_NEXT
+from tableref.referee.match import Match
+from tableref.show.announcer import COUNTS, Announcer
+from tableref_host.simulation.scenario import play
+
+TABLE = defaultdict(set)
+"""Key of a game -> its lines in the file. A new game is not checked until it has some."""
+for line in Path(__file__).with_name("feedback.txt").read_text(encoding="utf-8").splitlines():
+    TABLE[line.partition(",")[0]].add(line)
+
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
+
+GESTURES = {PRESS: "press", TAP: "tap", HOLD: "hold", TAP_WITH_NEXT: "tap with NEXT"}
+
+MORE = (
+    """match gotown players=1,2,4 seed=1
+    0       tap 1
+    +300    tap OK
+    +300    hold NEXT
+    +300    tap OK x2
+    +300    tap NEXT x4
+    +300    tap OK
+    +300    tap NEXT
+    +300    hold NEXT
+    +300    tap 2
+    +300    tap OK
+    +300    tap NEXT x6
+    +300    tap 2
+    +300    tap 1
+    +300    tap NEXT
+    +300    tap OK
+    +300    tap 1
+    +300    tap 2
+    """,
+    """match got_ya players=1,4,5 seed=1
+    0       tap 1
+    +300    tap OK
+    +300    tap 1
+    +100    press NEXT
+    +100    tap 1 x2
+    +100    release NEXT
+    +300    tap 1
+    +300    tap OK
+    +300    hold 4
+    +300    hold 5
+    +300    tap NEXT
+    +300    hold NEXT
+    +300    tap OK
+    +300    tap NEXT
+    +300    tap OK
+    """,
+    """match got_it players=1,3,4 seed=1
+    0       tap 1
+    +300    tap OK
+    +300    tap OK
+    +2500   tap 1
+    +200    tap 1
+    +500    tap OK
+    +300    tap 1 x4
+    +300    hold 1
+    +300    tap 3
+    +300    tap OK
+    +300    tap 3
+    +300    tap OK
+    +300    tap NEXT
+    +300    hold NEXT
+    +300    tap 3
+    +300    tap OK
+    +500    hold NEXT
+    +300    tap OK
+    +500    tap OK
+    +2500   tap 3
+    +500    tap OK
+    +300    tap 3 x3
+    +300    hold 3
+    +300    tap OK
+    +300    tap OK
+    +500    tap NEXT x2
+    +300    tap OK
+    +300    tap NEXT
+    +300    tap 1
+    +300    tap NEXT
+    +300    hold NEXT
+    +300    tap OK
+    """,
+    """match i_go players=1,2,4 seed=1
+    0       tap 1
+    +300    tap OK
+    +300    hold NEXT
+    +300    hold 1
+    +300    tap NEXT
+    +300    tap 2 x2
+    +300    tap 4 x2
+    +300    tap OK
+    +300    tap OK
+    """,
+    """match quiz players=1,2,4,5 seed=1 teams=2 press_s=5
+    0       tap 1
+    +300    tap OK
+    +300    tap 1 x2
+    +300    tap OK
+    +300    tap OK
+    +300    tap NEXT
+    +300    tap OK
+    +7000   tap OK
+    """,
+    """match turn_clock players=1,2,4 seed=1 minutes=1 warn_s=10
+    0       tap NEXT
+    +300    tap 1
+    +300    hold 1
+    +100    press NEXT
+    +100    tap 1
+    +100    release NEXT
+    +900    tap OK
+    +300    tap 1
+    +300    tap OK
+    +300    tap NEXT x2
+    +300    tap 1
+    +300    tap NEXT x3
+    +300    tap 2
+    +300    tap 3
+    +300    tap NEXT x4
+    +300    tap 2
+    +300    tap NEXT x5
+    +300    tap 4
+    +300    tap NEXT x8
+    +300    tap OK
+    """,
+)
+"""Scenarios with gestures that tests/scenarios lacks, such as a hold of NEXT."""
+
+
+class Heard:
+    """Collects what the games of this thread announce during gestures, and while time passes."""
+
+    def __init__(self, monkeypatch):
+        self.lines = set()
+        self._answer = None
+        self._reason = None
+        self._thread = threading.get_ident()
+        patch, handle, advance = monkeypatch.setattr, Game.handle, Match.advance
+        for name in ("tune", "flash", "notice", "remove_notice", "event"):
+            patch(Announcer, name, self._noting(getattr(Announcer, name), getattr(self, name)))
+
+        def handled(game, t_us, kind, button, since_us):
+            who = {OK: "OK", NEXT: "NEXT"}.get(button, "a player's button")
+            with self._row(game, f"{GESTURES[kind]} {who}"):
+                return handle(game, t_us, kind, button, since_us)
+
+        def advanced(match, t_us):
+            with self._row(match.progress.game, "time"):
+                return advance(match, t_us)
+
+        patch(Game, "handle", handled)
+        patch(Match, "advance", advanced)
+
+    def tune(self, t_us, name):
+        return re.sub(r"join_\d+", "join", name)
+
+    def flash(self, t_us, button, kind):
+        return "flash" if kind == COUNTS else "weak flash"
+
+    def notice(self, t_us, text, for_us=None):
+        return repr(re.sub(r"\d+", "#", text))
+
+    def remove_notice(self):
+        return "no notice"
+
+    def event(self, t_us, name, fields=()):
+        return dict(fields)["reason"] if name == "refused" else None
+
+    def _noting(self, function, describe):
+        def noting(announcer, *args, **fields):
+            is_heard = not announcer.muted and threading.get_ident() == self._thread
+            if is_heard and self._answer is not None:
+                self._answer.append(describe(*args, **fields))
+            return function(announcer, *args, **fields)
+
+        return noting
+
+    @contextmanager
+    def _row(self, game, gesture):
+        if threading.get_ident() != self._thread or game.announcer.muted:
+            yield
+            return
+        row = f"{type(game).__module__.split('.')[-2]}, {game.phase}, {gesture}: "
+        self._answer = []
+        yield
+        answer = [each for each in self._answer if each]
+        self._answer = None
+        if answer:
+            self.lines.add(row + ", ".join(answer))
+
+
+def heard(monkeypatch, key):
+    """Play all scenarios of a game, and return the lines of its answers."""
+    texts = [path.read_text(encoding="utf-8") for path in SCENARIOS.glob(f"*{key}*.txt")]
+    texts += [text for text in MORE if text.startswith(f"match {key} ")]
+    with monkeypatch.context() as patch:
+        collected = Heard(patch)
+        for text in texts:
+            play(text)
+    return {line for line in collected.lines if line.startswith(f"{key}, ")}
+
+
+@pytest.mark.parametrize("key", sorted(TABLE))
+def test_every_answer_is_that_of_the_table(monkeypatch, key):
+    answers, table = heard(monkeypatch, key), TABLE[key]
+    assert (answers - table, table - answers) == (set(), set())
+
+
+if __name__ == "__main__":
+    for entry in sorted(GAMES, key=lambda entry: entry.key):
+        print(*sorted(heard(pytest.MonkeyPatch(), entry.key)), sep="\n")
