@@ -1,4 +1,4 @@
-"""The virtual table describes each event with the scoreboard's text, in every language (in node)."""
+"""The virtual table describes events with the scoreboard's text, in every language (in node)."""
 
 import json
 import subprocess
