@@ -122,7 +122,7 @@ const checks = {
     assert.equal(document.activeElement, page);
     const form = card(SEATING).querySelector("form");
     const [first, second] = form.querySelectorAll("select");
-    assert.deepEqual([first.value, second.value, first.getAttribute("aria-label")], ["1.", "2.", "place_of Anna"]);
+    assert.deepEqual([first.value, second.value, first.getAttribute("aria-label"), wordsOf(form.querySelector("p"))], ["1.", "2.", "place_of Anna", "enter_how"]);
     [first.value, second.value] = ["2.", "1."];
     assert.deepEqual(await asks(form, "submit"), [{ do: "enter", seating: 7, places: { 1: 2, 2: 1 } }]);
   },
@@ -181,6 +181,10 @@ const checks = {
     // Text that was typed stays until the plan changes.
     drawOrganise({ ...evening, standings: [] }, null, [], []);
     assert.deepEqual(await asks(byId("plan-change").querySelector("form"), "submit"), [{ ...plan, round_minutes: 20 }]);
+    for (const change of [{ size: 4 }, { planned_rounds: 7 }, { round_minutes: 9 }]) {
+      for (const now of [evening, { ...evening, ...change }]) drawOrganise(now, null, [], []);
+      assert.deepEqual(await asks(byId("plan-change").querySelector("form"), "submit"), [{ ...plan, ...change }]);
+    }
     drawGoingOn({ id: 3 });
     answers = [{ refused: "Not now." }];
     assert.deepEqual(await asks(byId("organise").querySelector("button")), [{ do: "go on", evening: 3 }]);

@@ -249,7 +249,9 @@ const checks = {
     assert.deepEqual(columns, [[1, "0|Long 0|0|0|0"], [2, "0|Long 0|0|0"], [3, "0|Long 0|0|0"], [4, "0|S0|0"]]);
     assert.equal(one.size, "9px");
     const other = await opened("/tv?show=seats");
-    other.socket().receive("board", { board: BOARD });
+    const many = Array.from({ length: 21 }, (_, at) => `E${at}`);
+    other.socket().receive("board", { board: { ...BOARD, "round 3": round(3, seating(3, "t1", ...many)) } });
+    assert.deepEqual(other.byId("seats").querySelectorAll("table").map((table) => table.querySelectorAll("tr").length - 1), [11, 10]);
     assert.deepEqual([other.hidden("standings", "seats", "rounds"), other.page.dataset.turn], [["standings", "rounds"], "seats"]);
   },
 };
