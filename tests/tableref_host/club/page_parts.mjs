@@ -122,7 +122,7 @@ const checks = {
     assert.equal(document.activeElement, page);
     const form = card(SEATING).querySelector("form");
     const [first, second] = form.querySelectorAll("select");
-    assert.deepEqual([first.value, second.value, first.getAttribute("aria-label")], ["1.", "2.", "place_of Anna"]);
+    assert.deepEqual([first.value, second.value, first.getAttribute("aria-label"), wordsOf(form.querySelector("p"))], ["1.", "2.", "place_of Anna", "enter_how"]);
     [first.value, second.value] = ["2.", "1."];
     assert.deepEqual(await asks(form, "submit"), [{ do: "enter", seating: 7, places: { 1: 2, 2: 1 } }]);
   },
@@ -181,6 +181,10 @@ const checks = {
     // Text that was typed stays until the plan changes.
     drawOrganise({ ...evening, standings: [] }, null, [], []);
     assert.deepEqual(await asks(byId("plan-change").querySelector("form"), "submit"), [{ ...plan, round_minutes: 20 }]);
+    for (const change of [{ size: 4 }, { planned_rounds: 7 }, { round_minutes: 9 }]) {
+      for (const now of [evening, { ...evening, ...change }]) drawOrganise(now, null, [], []);
+      assert.deepEqual(await asks(byId("plan-change").querySelector("form"), "submit"), [{ ...plan, ...change }]);
+    }
     drawGoingOn({ id: 3 });
     answers = [{ refused: "Not now." }];
     assert.deepEqual(await asks(byId("organise").querySelector("button")), [{ do: "go on", evening: 3 }]);
@@ -334,6 +338,7 @@ const checks = {
     const claims = [{ rank: 1, label: "Anna", margin_us: 0 }, { rank: 2, label: "Bo", margin_us: 71_600 }, { rank: 3, label: "Cleo", margin_us: 9 }];
     assert.equal(wordsOf(shown({ claims })), "t 1|lobby|first Anna, behind Bo 0.072");
     assert.equal(wordsOf(shown({ claims: [claims[0], { ...claims[1], rank: 1 }] })), "t 1|lobby|tie Anna, Bo");
+    assert.equal(wordsOf(shown({ claims: [claims[0], { ...claims[1], rank: 1 }, claims[2]] })), "t 1|lobby|tie Anna, Bo, behind Cleo 0.000");
     const clock = { player: 3, label: "Bo", us: 65e6, runs: 0, low_us: 30e6 };
     assert.equal(wordsOf(shown({ clock, at_ms: 5 })), "t 1|lobby|clock Bo 1:05");
     assert.equal(wordsOf(shown({ clock: { ...clock, player: null, us: 2e6 } })), "t 1|lobby|clock all 2.0 s (low)");

@@ -232,6 +232,8 @@ const checks = {
       const states = tools.map((tool) => byId(tool).use("click") ?? byId(id).open);
       assert.deepEqual(states, [true, false], id);
     }
+    byId("as-table").use("click");
+    assert.deepEqual([byId("chart-view").hidden, byId("table-view").className], [true, ""]);
   },
 
   "sounds are as they were chosen, and without a voice nothing is announced"() {

@@ -185,7 +185,8 @@ const checks = {
     log.length = 0;
     wires.pwm(16, 440, 9);
     assert.deepEqual(calls("Buzzer."), [["Buzzer.set", 440, 9]]);
-    const [isCovered] = made.Pace.given;
+    const [isCovered, isCalm] = made.Pace.given;
+    assert.equal(isCalm(), false);
     const covers = [[false, null], [true, null], [false, {}]].map(([isHidden, dialog]) => {
       [document.hidden, openDialog] = [isHidden, dialog];
       return isCovered();

@@ -279,6 +279,8 @@ const checks = {
     point("down", 2);
     send(window, "pointerup", page);
     assert.deepEqual([found.captured, found.gestures], [captured + 1, 1]);
+    for (const kind of ["mouseup", "touchend", "keydown"]) send(window, kind, page);
+    assert.equal(found.gestures, 4);
   },
 
   "the first screen says what is loading, in the language of the address or the browser"() {
