@@ -350,6 +350,7 @@ const checks = {
     const claims = [{ rank: 1, label: "Anna", margin_us: 0 }, { rank: 2, label: "Bo", margin_us: 71_600 }, { rank: 3, label: "Cleo", margin_us: 9 }];
     assert.equal(wordsOf(shown({ claims })), "t 1|lobby|first Anna, behind Bo 0.072");
     assert.equal(wordsOf(shown({ claims: [claims[0], { ...claims[1], rank: 1 }] })), "t 1|lobby|tie Anna, Bo");
+    assert.equal(wordsOf(shown({ claims: [claims[0], { ...claims[1], rank: 1 }, claims[2]] })), "t 1|lobby|tie Anna, Bo, behind Cleo 0.000");
     const clock = { player: 3, label: "Bo", us: 65e6, runs: 0, low_us: 30e6 };
     assert.equal(wordsOf(shown({ clock, at_ms: 5 })), "t 1|lobby|clock Bo 1:05");
     assert.equal(wordsOf(shown({ clock: { ...clock, player: null, us: 2e6 } })), "t 1|lobby|clock all 2.0 s (low)");
