@@ -19,6 +19,8 @@ test check: export PYTHONDONTWRITEBYTECODE :=
 # One worker more than there are cores, because tests of pages wait for a browser half of their time.
 WORKERS = $(shell .venv/bin/python -c "import os; print(min(4, os.cpu_count() + 1))")
 PARALLEL = -n $(WORKERS) --dist worksteal
+# Tests of the folders whose coverage is measured, and of the radio, because `referee` contains its settings.
+COVERING = $(addprefix tests/firmware/,games presses radio referee show store usb) tests/test_scenarios.py
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play watch postgresql table.html firmware flash doctor report hardware test check bench torture lint format lock clean
@@ -61,7 +63,7 @@ test: $(TEST_READY) ## run the tests and the lint, in five minutes; ARGS="-k cla
 
 check: $(TEST_READY) ## try all that takes longer: more examples, whole matches, every drawing again
 	TABLEREF_EFFORT=all $(IN_VENV) pytest $(if $(ARGS),$(ARGS),$(PARALLEL))
-	$(if $(ARGS),,$(IN_VENV) pytest --cov $(PARALLEL) -k "not _property" tests/firmware tests/test_scenarios.py)
+	$(if $(ARGS),,$(IN_VENV) pytest --cov $(PARALLEL) -k "not _property" $(COVERING))
 
 bench: build/library/.ready .venv/.ready-bench ## measure on the emulated Pico what is older than the firmware; ARGS=order measures some
 	@$(IN_VENV) benchmarks.emulated $(ARGS)

@@ -80,6 +80,13 @@ def pytest_configure(config):
         config.args[:] = wanted
 
 
+def pytest_ignore_collect(collection_path, config):
+    """Ignore files without a test for `make check` there, because importing all takes seconds."""
+    if effort.IS_CHECK and not config.option.markexpr and collection_path.suffix == ".py":
+        return None if effort.may_try_more(collection_path) else True
+    return None
+
+
 def pytest_collection():
     """Switch the garbage collector off, because the objects created during collection are
     permanent."""
@@ -124,6 +131,8 @@ def pytest_collection_modifyitems(config, items):
     for item in items:
         is_exhaustive = item.get_closest_marker("exhaustive") is not None
         tries_more = hasattr(item.obj, "hypothesis") or "IS_CHECK" in vars(item.module)
+        if (is_exhaustive or tries_more) and not effort.may_try_more(item.path):
+            raise pytest.UsageError(f"make check would ignore {item.path}; see may_try_more")
         is_chosen = is_exhaustive or tries_more if effort.IS_CHECK else not is_exhaustive
         (chosen if is_chosen else others).append(item)
     if others:

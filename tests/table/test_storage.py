@@ -15,28 +15,38 @@ from tests.table.hands import BACK
 FILES = "tableref.files"
 LOSSES = {"record_damaged", "record_lost", "record_strange", "record_newer", "not_kept"}
 
-ANSWER_MS = 500
-"""Page time (ms) in which the page collects the answers to a command; see hook.js."""
-
-ASK = """(line) => {
-  window.answers = null;
-  tableref.ask(line).then((all) => { answers = all; });
+ASK = """async (line) => {
+  const { controller } = __pwClock;
+  const answers = tableref.ask(line);
+  // The device reads a line within this page time, and then answers without page time.
+  await controller.runFor(100);
+  for (let turn = 0; turn < 20; turn += 1) {
+    const { port1, port2 } = new MessageChannel();
+    await new Promise((resolve) => {
+      port1.onmessage = resolve;
+      port2.postMessage(0);
+    });
+  }
+  // The rest of the time in which the page collects answers, without its pictures.
+  await controller.fastForward(400);
+  return answers;
 }"""
+"""Script that returns the answers to a command, as far as they have arrived."""
 
 
-def ask(table, line):
-    """Return the answers of the device to a command."""
-    table.ask(ASK, line)
-    table.wait(ANSWER_MS).until("answered", lambda: table.ask("answers !== null"))
-    return table.ask("answers")
+def answered(table):
+    """Return the answer to the command `match` and the steps that follow it, if all of them do."""
+    head, *lines = table.ask(ASK, json.dumps({"command": "match"})) or [None]
+    packed = b"".join(a2b_base64(line["steps"]) for line in lines)
+    is_whole = head and len(packed) == head.get("steps", 0) * STEP_SIZE
+    return is_whole and (head, packed)
 
 
 def played(table):
     """Return (names of the steps, game) of the current match; None in the lobby."""
-    (head, *lines) = ask(table, json.dumps({"command": "match"}))
+    head, packed = table.until("answered", lambda: answered(table))
     if head["game"] is None:
         return None
-    packed = b"".join(a2b_base64(line["steps"]) for line in lines)
     packed = packed[: (head["steps"] - head["taken_back"]) * STEP_SIZE]
     game = next(entry.game for entry in GAMES if entry.key == head["game"])
     return [tuple(step)[:5] for step in Record(game.STEPS, packed)]

@@ -114,3 +114,177 @@ def test_a_press_lights_its_button_in_the_next_frame_and_pictures_leave_it_out(d
     lamps.show(bytes(BYTES))
     lamps.send()
     assert sum(lamps.shown) == 0
+
+
+class Sender(machine.Memory):
+    """The registers of the DMA channel and the chain of lights behind it.
+
+    `frame` has the bytes sent since the last rest, `shown` those that the lights have latched.
+    """
+
+    def __init__(self, driver):
+        super().__init__(look_us=0)
+        self.driver = driver
+        self.left = 0
+        self.frame = b""
+        self.frames = []
+        self.shown = bytes(BYTES)
+
+    def write(self, address, value):
+        if address == DMA + 4 * 5:
+            address = DMA
+        elif address == DMA + 4 * 7:
+            self.left = value
+        elif address == ABORT:
+            assert value == 1 << 5
+            self.left = 0
+        super().write(address, value)
+
+    def send(self, count):
+        """Send up to `count` bytes; return whether the frame is complete."""
+        count = min(count, self.left)
+        if not count:
+            return not self.left
+        at = self.words[DMA] - ON_WIRE
+        self.frame += bytes(self.driver.WIRE[at : at + count])
+        self.words[DMA] += count
+        self.left -= count
+        return not self.left
+
+    def rest(self):
+        """Let the lights latch the frame, and send what follows."""
+        assert len(self.frame) % 3 == 0
+        self.shown = self.frame + self.shown[len(self.frame) :]
+        self.frames.append(self.frame)
+        self.frame = b""
+        self.driver.rested(None)
+
+
+@pytest.fixture
+def sender(driver):
+    before = machine.bus
+    Lamps(driver)
+    sender = machine.bus = Sender(driver)
+    driver.CTL[driver.CHANNEL] = 1 << 5
+    yield sender
+    machine.bus = before
+
+
+def lamp(sender, light):
+    return list(sender.shown[3 * light : 3 * light + 3])
+
+
+def check_press(driver, light, sent):
+    """Press the button of a light after `sent` bytes of a picture."""
+    Lamps(driver)
+    driver.CTL[driver.CHANNEL], driver.CTL[driver.ROOM] = 1 << 5, 20_000
+    sender = machine.bus = Sender(driver)
+    picture = bytes([3, 2, 1] * LIGHTS)
+    driver.show(picture)
+    sender.send(sent)
+    driver.press(1 << light)
+    is_to_come = sent + 12 <= 3 * light
+    # The frame ends after the pressed light, or after the light that is being sent.
+    end = 3 * light + 3 if is_to_come else (sent + 2) // 3 * 3
+    assert sent + sender.left == end
+    sender.send(BYTES)
+    sender.rest()
+    if not is_to_come:
+        assert sender.left == 3 * light + 3
+        sender.send(BYTES)
+        sender.rest()
+    assert lamp(sender, light) == [200] * 3
+    # Afterwards the picture is sent again, without the pressed light, if it was cut short.
+    assert sender.left == (BYTES if end < BYTES else 0)
+    sender.send(BYTES)
+    sender.rest()
+    expected = bytearray(picture)
+    expected[3 * light : 3 * light + 3] = bytes([200] * 3)
+    assert sender.shown == expected
+
+
+def test_a_press_is_shown_in_this_frame_if_its_light_is_still_to_come_else_in_the_next(driver):
+    before = machine.bus
+    try:
+        for light in range(10):
+            for sent in range(BYTES + 1):
+                check_press(driver, light, sent)
+    finally:
+        machine.bus = before
+
+
+@pytest.mark.parametrize(
+    "before, room, mirrored, after",
+    [
+        ([0, 0, 0], 2_000, 0, [200, 200, 200]),
+        # Half of white counts as white, and is switched off instead; less is flashed.
+        ([100, 100, 100], 2_000, 0, [0, 0, 0]),
+        ([99, 100, 100], 2_000, 0, [200, 200, 200]),
+        ([100, 99, 100], 2_000, 0, [200, 200, 200]),
+        ([100, 100, 99], 2_000, 0, [200, 200, 200]),
+        # White leaves room for nine more dimmed flashes.
+        ([0, 0, 0], 600 + 9 * 60, 0, [200, 200, 200]),
+        ([0, 0, 0], 600 + 9 * 60 - 1, 0, [20, 20, 20]),
+        ([0, 0, 0], 2 * (600 + 9 * 60), 5, [200, 200, 200]),
+        ([0, 0, 0], 2 * (600 + 9 * 60) - 1, 5, [20, 20, 20]),
+        # The light itself is not mirrored.
+        ([0, 0, 0], 600 + 9 * 60, 4, [200, 200, 200]),
+        ([30, 30, 30], 90 + 510 + 9 * 60, 0, [200, 200, 200]),
+        ([30, 30, 30], 90 + 510 + 9 * 60 - 1, 0, [0, 0, 0]),
+        ([9, 0, 0], 100, 0, [20, 20, 20]),
+        # Without room for a dimmed flash the light is switched off.
+        ([9, 0, 0], 59, 0, [0, 0, 0]),
+        ([9, 0, 0], 60, 0, [20, 20, 20]),
+    ],
+)
+def test_a_flash_is_white_or_dimmed_or_dark(driver, sender, before, room, mirrored, after):
+    ctl = driver.CTL
+    ctl[driver.ROOM], ctl[driver.MIRRORED] = room, mirrored
+    picture = bytearray(BYTES)
+    picture[12:15] = bytes(before)
+    driver.show(picture)
+    sender.send(BYTES)
+    sender.rest()
+    flashes = ctl[driver.FLASHES]
+    sender.words[TIMER + 40] = 777
+    driver.press(1 << 4)
+    sender.send(BYTES)
+    sender.rest()
+    assert lamp(sender, 4) == after
+    assert (ctl[driver.SINCE + 4], ctl[driver.FLASHES] - flashes) == (777, 1)
+    assert sender.frames[-1][:12] == bytes(12)
+
+
+@given(st.data())
+def test_presses_during_frames_are_shown_and_within_the_limit(driver, data):
+    Lamps(driver)
+    before = machine.bus
+    sender = machine.bus = Sender(driver)
+    driver.CTL[driver.CHANNEL] = 1 << 5
+    last = bytes(BYTES)
+    pressed = set()
+    try:
+        for _ in range(data.draw(st.integers(1, 12))):
+            act = data.draw(st.integers(0, 9) | PICTURES | st.just(None))
+            if act is None:
+                if sender.send(data.draw(st.integers(0, BYTES))) and driver.CTL[driver.IS_SENDING]:
+                    sender.rest()
+            elif isinstance(act, int):
+                driver.press(1 << act)
+                pressed.add(act)
+                assert driver.CTL[driver.HELD] >> act & 1
+            else:
+                share = min(1, ROOM / max(1, sum(act) + sum(act[:18])))
+                last = bytes(int(level * share) for level in act)
+                driver.show(last)
+        while driver.CTL[driver.IS_SENDING]:
+            sender.send(BYTES)
+            sender.rest()
+        sender.words[TIMER + 40] = 140_000
+        driver.show(last)
+        while driver.CTL[driver.IS_SENDING]:
+            sender.send(BYTES)
+            sender.rest()
+        assert sender.shown == last
+    finally:
+        machine.bus = before

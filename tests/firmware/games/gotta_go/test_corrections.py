@@ -39,16 +39,34 @@ class Law(unittest.TestCase):
         self.assertEqual(self.reason(49, 49, -35), None)
         self.assertEqual(self.reason(49, 49, -36), "cards_over_49")
 
+    def test_the_fewest_cards_count_if_any_of_several_players_can_have_a_gotta_go_card(self):
+        self.assertEqual(self.reason(0, -1, -1, -1, -1, -1, -40), None)
+        self.assertEqual(self.reason(0, -1, -1, -1, -1, -1, -41), "cards_over_49")
+
     def test_two_players_add_two_hands_and_one_of_them_has_two_cards(self):
         self.assertEqual(self.reason(98, 49), None)
         self.assertEqual(self.reason(99, 0), "never")
         self.assertEqual(self.reason(98, 98), "had_card")
         self.assertEqual(self.reason(98, -35), None)
         self.assertEqual(self.reason(98, -36), "cards_over_49")
+        self.assertEqual(self.reason(50, 50), "had_card")
         self.assertEqual(self.reason(11, 11), "had_card")
         self.assertEqual(self.reason(13, 13), None)
         self.assertEqual(self.reason(-2, -2), None)
         self.assertEqual(self.reason(49 - 40, 0), None)
+
+    def test_two_players_can_have_exactly_the_points_of_some_four_hands(self):
+        with_card = {0: 0, 1: 1, 4: 2, 9: 3, -1: 2}
+        without = {-cards: cards for cards in range(8)}
+        ways = {2: set(), 1: set()}
+        for first in with_card:
+            ways[2] |= {first + second for second in with_card}
+            ways[1] |= {first + second for second in without}
+        possible = {(a, b) for a in ways[1] for b in ways[2]}
+        possible |= {(b, a) for a, b in possible}
+        for a in range(-5, 9):
+            for b in range(-2, 9):
+                self.assertEqual(self.reason(a, b) is None, (a, b) in possible, (a, b))
 
 
 class AtTheTable(unittest.TestCase):
