@@ -102,6 +102,23 @@ MORE = (
     +300    hold NEXT
     +300    tap OK
     """,
+    """match gotta_go players=1,2,4,5 seed=1
+    0       tap OK
+    +2500   tap 1
+    +100    tap 2
+    +100    tap 4
+    +1500   tap NEXT
+    +300    tap NEXT
+    +300    hold 5
+    +300    tap NEXT
+    +300    tap 5
+    +300    tap 2
+    +300    tap OK
+    +300    tap 2
+    +300    hold 2
+    +300    hold 1
+    +300    tap OK
+    """,
     """match i_go players=1,2,4 seed=1
     0       tap 1
     +300    tap OK

@@ -3,10 +3,12 @@
 import unittest
 
 from driven import DrivenTable, played
+from got_it_table import GotItTable
 from got_ya_table import choosing
 from gotown_table import GoTownTable
 from tableref.games.game_screens import Between
 from tableref.presses.gestures import NEXT
+from turn_clock_table import running
 
 
 class GoTown(unittest.TestCase):
@@ -44,6 +46,38 @@ class GoTown(unittest.TestCase):
         other = [one for one in (1, 2, 4) if one != player][0]
         table.tap(other).wait(900).release(NEXT).wait(50)
         self.assertIn("{HAMMER}", table.screen())
+
+
+def thief():
+    """Return a table of Got It! whose player 1 may steal one of three shapes of player 2."""
+    table = GotItTable((1, 2)).gain(2, 0, 1).ok().gain(2, 5).ok()
+    return table.race().win(1, one_colour=True).ok().take(0, 1).tap(2)
+
+
+CHOICES = (
+    (GoTownTable, lambda game: game.action, 10),
+    (lambda: GoTownTable().build(4).choose("dog").ok(), lambda game: game.floors[0], 4),
+    (choosing, lambda game: game.trump, 5),
+    (lambda: GotItTable((1, 2)).race().win(1).ok(), lambda game: game.reward.colour, 4),
+    (thief, lambda game: game.reward.loot, 3),
+    (running, lambda game: game.action, 9),
+)
+"""(function that returns a table, function that returns the choice of NEXT, number of choices)."""
+
+
+class Everywhere(unittest.TestCase):
+    def test_next_held_goes_back_by_one_from_each_choice_to_the_one_before(self):
+        for make, choice, count in CHOICES:
+            table = make()
+            seen = []
+            while len(seen) < count:
+                seen.append(choice(table.referee._stage.progress.game))
+                table.next()
+            self.assertEqual(len(set(seen)), count, seen)
+            self.assertEqual(choice(table.referee._stage.progress.game), seen[0])
+            for wanted in reversed(seen):
+                table.hold(NEXT)
+                self.assertEqual(choice(table.referee._stage.progress.game), wanted, seen)
 
 
 class Others(unittest.TestCase):

@@ -228,12 +228,15 @@ const checks = {
     const entrants = Array.from({ length: 25 }, (_, id) => ({ id, name: `E${id}`, short: `E${id}` }));
     socket().receive("change", { board: { evening: { ...EVENING, entrants } } });
     skip(15_000 - (performance.now() % 15_000));
-    const views = [0, 1].map(() => {
+    const twice = () => [0, 1].map(() => {
       tick(250);
       skip(15_000);
-      return hidden("standings", "seats")[0];
+      return hidden("standings", "seats").join();
     });
-    assert.deepEqual([views.sort(), one.fitted], [["seats", "standings"], fits + 3]);
+    assert.deepEqual([twice().sort(), one.fitted], [["seats", "standings"], fits + 3]);
+    // Before the first round nobody has a seat yet.
+    socket().receive("change", { board: { evening: { ...EVENING, entrants, rounds: [] } } });
+    assert.deepEqual(twice(), ["seats", "seats"]);
     // There are at most 20 rows in a column, and letters have a smallest size.
     const row = (at) => ({ place: at, name: `Long ${at}`, short: `S${at}`, points: 0, buchholz: 0, played: 0 });
     one.rows = 1000;
@@ -246,7 +249,9 @@ const checks = {
     assert.deepEqual(columns, [[1, "0|Long 0|0|0|0"], [2, "0|Long 0|0|0"], [3, "0|Long 0|0|0"], [4, "0|S0|0"]]);
     assert.equal(one.size, "9px");
     const other = await opened("/tv?show=seats");
-    other.socket().receive("board", { board: BOARD });
+    const many = Array.from({ length: 21 }, (_, at) => `E${at}`);
+    other.socket().receive("board", { board: { ...BOARD, "round 3": round(3, seating(3, "t1", ...many)) } });
+    assert.deepEqual(other.byId("seats").querySelectorAll("table").map((table) => table.querySelectorAll("tr").length - 1), [11, 10]);
     assert.deepEqual([other.hidden("standings", "seats", "rounds"), other.page.dataset.turn], [["standings", "rounds"], "seats"]);
   },
 };

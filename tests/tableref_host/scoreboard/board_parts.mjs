@@ -57,7 +57,7 @@ install({
     querySelectorAll: () => page.inside.filter(({ dataset }) => dataset.clock),
   },
   async fetch(path, options) {
-    if (options) redeemed.push(JSON.parse(options.body).code);
+    if (options) redeemed.push(JSON.parse(options.body).code) && assert.equal(options.headers["Content-Type"], "application/json");
     const answer = await answers.shift();
     if (answer instanceof Error) throw answer;
     return { ok: (answer.status ?? 200) === 200, status: answer.status, json: async () => answer };
@@ -186,6 +186,10 @@ const checks = {
     assert.deepEqual(["a".repeat(26), "a".repeat(27)].map(isLong), ["", "is-long"]);
     // A text that is on the dial is only read out below it.
     assert.equal(isLong("go"), "unseen");
+    drawFelt(board({ name: "open", words: "news 7" }, { notice: { n: 7, words: "news 7", kind: "undone" } }));
+    assert.equal(byId("phase").className, "unseen");
+    pass(10_000);
+    assert.equal(byId("phase").className, "");
     const list = (players) => {
       drawStandings(board({ name: "open", turn: 2 }, { standings: players.map((player) => row(player, { place: 3 })), clocks: [{ player: 2 }, { player: null }] }));
       return [byId("points").className, byId("standings").querySelectorAll("span").filter(({ dataset }) => dataset.clock).map(({ dataset }) => dataset.clock)];
@@ -283,11 +287,16 @@ const checks = {
     assert.deepEqual(rows({ name: "turn", turn: 4 }, row(9), row(4, { place: 2, words: "bid 3" })), [
       "1.|9|N9|gain_spoken |+2|3", "2.|4|N4|bid 3 · ▶ is_on|gain_spoken |0|3",
     ]);
+    const turns = () => byId("standings").children.map(({ className }) => className.includes("is-turn"));
+    assert.deepEqual(turns(), [false, true]);
     assert.deepEqual(rows({ name: "over", turn: 4 }, row(9), row(4, { is_winner: true })).map((words) => words.split("|")[2]), ["N9", "N4"]);
+    assert.deepEqual(turns(), [false, false]);
     assert.match(rows({ name: "over", turn: 4 }, row(9), row(4, { is_winner: true }))[1], /\|★ wins\|/);
     drawStandings(board({ name: "lobby" }));
     assert.deepEqual(byId("standings").children.map(wordsOf), ["1|N1", "4|N4", "9|N9"]);
     assert.deepEqual([byId("nobody").hidden, byId("points-title").textContent], [true, "at_the_table"]);
+    drawStandings(board({ name: "lobby" }, { seats: [] }));
+    assert.equal(byId("nobody").hidden, false);
   },
 
   "the chart has the goal and each total, also if it is negative, and lines that do not hide each other"() {
@@ -425,6 +434,11 @@ const checks = {
     // The first field is ready when the right is there.
     names.allow(true);
     assert.deepEqual([byId("code-form").hidden, field.disabled, document.activeElement], [true, false, field]);
+    // It gets the focus once.
+    document.activeElement = null;
+    names.allow(true);
+    assert.equal(document.activeElement, null);
+    document.activeElement = field;
     assert.deepEqual([colour.options.map(wordsOf)[3], (names.draw([seat({ winks: true })]), colour.options.map(wordsOf)[3])], ["red", "winking red"]);
     names.draw([seat()]);
     names.draw([seat({ name: "Cy" })]);

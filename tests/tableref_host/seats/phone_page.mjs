@@ -214,6 +214,15 @@ const checks = {
     assert.deepEqual([show("locked", { player: 9 })[1], byId("button").dataset.state], ["de detail_locked P9", "locked"]);
     show("claim", { rank: 2, by: 72, margin_within: 4 });
     assert.equal(byId("detail").textContent, "de detail_claim 0,072\u00a0s ±\u00a00,004\u00a0s");
+    // What a press does is the large text, unless the state says what to do.
+    const texts = [
+      ["locked", { player: 1, does: "bid" }], ["paused", { does: "go on" }], ["paused", {}], ["join", { does: "come in" }], ["join", {}], ["lobby", { does: "bid" }], ["turn", { does: "bid" }],
+      ["claim", { rank: 1, by: 0, does: "bid" }],
+    ].map((state) => show(...state));
+    assert.deepEqual(texts, [
+      ["bid", "de detail_locked Anna"], ["go on", ""], ["de state_paused", "de detail_paused"], ["de state_join", "de detail_join"], ["de state_choosing", "de detail_choosing"], ["de state_lobby", "de detail_lobby"],
+      ["de state_turn", "bid"], ["bid", "de state_claim_1"],
+    ]);
     // Nothing is felt when a state without a ruling ends the last one.
     assert.deepEqual([show("open")[0], shaken], ["de state_open", [0]]);
     const isLong = (does) => show("over", { does }) && byId("state").classList.contains("is-long");

@@ -123,6 +123,7 @@ Object.assign(answers, {
   "board.seats": () => "..t.......",
   "board.save": () => true,
   "board.phase": () => "a phase",
+  "board.game": () => "a game",
   decode: (bytes) => bytes,
 });
 await import(new URL("table/js/main.js", ROOT));
@@ -185,7 +186,8 @@ const checks = {
     log.length = 0;
     wires.pwm(16, 440, 9);
     assert.deepEqual(calls("Buzzer."), [["Buzzer.set", 440, 9]]);
-    const [isCovered] = made.Pace.given;
+    const [isCovered, isCalm] = made.Pace.given;
+    assert.equal(isCalm(), false);
     const covers = [[false, null], [true, null], [false, {}]].map(([isHidden, dialog]) => {
       [document.hidden, openDialog] = [isHidden, dialog];
       return isCovered();
@@ -291,6 +293,7 @@ const checks = {
     beat.afterBeat();
     assert.equal(frames.length, 1);
     assert.equal(log.find(([name]) => name === "Speech.light")[3], 5);
+    assert.deepEqual(log.find(([name]) => name === "showCardOf"), ["showCardOf", "a game", "a phase"]);
     assert.deepEqual([calls(...follows).map(([name]) => name), made.Pace.self.phase], [follows, "a phase"]);
     const followed = () => {
       log.length = 0;

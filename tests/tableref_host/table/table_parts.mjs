@@ -47,7 +47,7 @@ install({
       stored.set(key, text);
     },
   },
-  matchMedia: () => ({ matches: isTouch }),
+  matchMedia: (query) => ({ matches: query === "(pointer: coarse)" && isTouch }),
 });
 
 const { Board } = await import("table/board.js");
@@ -279,6 +279,8 @@ const checks = {
     point("down", 2);
     send(window, "pointerup", page);
     assert.deepEqual([found.captured, found.gestures], [captured + 1, 1]);
+    for (const kind of ["mouseup", "touchend", "keydown"]) send(window, kind, page);
+    assert.equal(found.gestures, 4);
   },
 
   "the first screen says what is loading, in the language of the address or the browser"() {
@@ -709,6 +711,10 @@ const checks = {
     for (const isMuted of [true, false]) {
       byId("mute").use("click");
       assert.deepEqual([log.splice(0), byId("mute").getAttribute("aria-pressed")], [[isMuted], String(isMuted)]);
+    }
+    for (const isHidden of [false, true]) {
+      byId("open-wire").use("click");
+      assert.equal(byId("wire").hidden, isHidden);
     }
     byId("open-menu").use("click");
     byId("pull-plug").use("click");

@@ -50,6 +50,11 @@ class Bidding(unittest.TestCase):
         table.tap(1).release(NEXT).wait(3100)
         self.assertIn("{2}", table.screen())
 
+    def test_the_only_tap_can_be_subtracted(self):
+        table = bidding().tap(1).press(NEXT).tap(1).release(NEXT)
+        self.assertEqual(table.named("refused"), [])
+        self.assertIn("{1-5?}", table.screen())
+
     def test_a_negative_number_of_taps_is_refused(self):
         table = bidding().press(NEXT).tap(1).release(NEXT)
         self.assertEqual(table.last("refused")["reason"], "no_taps")

@@ -110,6 +110,7 @@ class Hands(unittest.TestCase):
             self.assertEqual(found, wanted, points)
         lost = rules.Hand(1, 5, 3)
         self.assertEqual(corrections.hand_of({1: 0, 2: 5}, lost), lost)
+        self.assertEqual(corrections.hand_of({1: 0, 2: 2}, lost), rules.Hand(1, 2, 1))
         self.assertEqual(corrections.hand_of({1: 0, 2: 1}, lost), rules.Hand(2, 1, 1))
         self.assertEqual(corrections.hand_of({1: 5, 2: 0}, lost), rules.Hand(1, 5, 5))
 
