@@ -47,7 +47,7 @@ install({
       stored.set(key, text);
     },
   },
-  matchMedia: () => ({ matches: isTouch }),
+  matchMedia: (query) => ({ matches: query === "(pointer: coarse)" && isTouch }),
 });
 
 const { Board } = await import("table/board.js");
@@ -711,6 +711,10 @@ const checks = {
     for (const isMuted of [true, false]) {
       byId("mute").use("click");
       assert.deepEqual([log.splice(0), byId("mute").getAttribute("aria-pressed")], [[isMuted], String(isMuted)]);
+    }
+    for (const isHidden of [false, true]) {
+      byId("open-wire").use("click");
+      assert.equal(byId("wire").hidden, isHidden);
     }
     byId("open-menu").use("click");
     byId("pull-plug").use("click");
