@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sample_game
+from tableref.games import GAMES
 from tableref_host.simulation.scenario import ScenarioError, play
 from tableref_host.simulation.scenario_format import parse
 
@@ -197,7 +198,8 @@ def test_choose_turns_to_a_line_of_the_menu_from_wherever_it_stands():
 
 
 def test_choose_taps_next_or_back_whichever_is_fewer():
-    for game, button, taps in (("got_it", 12, 1), ("settings", 11, 1), ("score_pad", 11, 2)):
+    _, second, *_, last = GAMES
+    for game, button, taps in ((second.key, 12, 1), ("settings", 11, 1), (last.key, 11, 2)):
         changes = parse(f"lobby\n0 choose {game}").changes
         assert [change.button for change in changes] == [button] * 2 * taps
 
