@@ -898,6 +898,28 @@ const checks = {
     assert.deepEqual(parts.standings.children.map(wordsOf), ["3|Cy|9", "1|Anna|5"]);
     const claim = { event: "claim", player: 3 };
     assert.deepEqual([show({}, claim), show({ notice: "Too soon!" }, { event: "refused", reason: "soon" }), show({ notice: "" }), show({}, claim, { ...claim, player: 1 })], ["Cy is first", "too soon", "Cy is first", "Cy is first.| |Anna is first"]);
+    const claims = (count) => Array.from({ length: count }, () => claim);
+    assert.deepEqual([show({}, ...claims(6)).split("first").length - 1, show({ phase: "counting" }, { event: "countdown", beat: 3 }), show({ phase: "race" }, claim), show({}, claim, { event: "undone" })], [5, "", "Cy is first", "undone"]);
+    // A row has the place, the pattern of the seat, the points of a round that is over, and its turn.
+    const standings = [[1, 6, 9, 4], [2, 5, -5, -3]];
+    const rows = (changes) => {
+      show({ players: [5, 6], owners: { 5: 5, 6: 6 }, standings, ...changes });
+      return parts.standings.children.map((row) => [row.dataset.place, row.className.trim(), row.children[0].className, wordsOf(row)].join());
+    };
+    assert.deepEqual(rows({ turn: 5 }), ["1,,seat-of winks,6|P6|9", `2,has-turn,seat-of,5|P5|${textOf("is_on")}|-5`]);
+    assert.deepEqual(rows({ phase: "result", turn: 0 }).map((row) => row.split("|").slice(2).join()), ["+4,9", "-3,-5"]);
+    assert.deepEqual(rows({ phase: "over", winners: [6], won: "9:5" })[0], `1,has-won,seat-of winks,6|P6|${textOf("has_won")}|+4|9`);
+    const won = () => [parts.won.hidden, wordsOf(parts.winner), wordsOf(parts.score), place.className];
+    assert.deepEqual([won(), rows({ has_points: false }).length && won()], [[false, "P6", "9:5", "is-over"], [false, "P6", "", "is-over"]]);
+    rows({ phase: "paused", winners: [], has_points: true });
+    assert.deepEqual([parts.won.hidden, place.className, wordsOf(parts.now).startsWith(textOf("now_paused"))], [true, "", true]);
+    for (const [sheet, isSheet] of [[["P6: 4", "P5: 1"], true], [[], false]]) {
+      show({ phase: "result", sheet });
+      assert.equal(parts.choice.classList.contains("is-sheet"), isSheet);
+    }
+    show({ phase: "race", owners: {}, hints: [["press", "b", [3]], ["press", "a", [10]], ["press", "a", [9]]] });
+    assert.equal(wordsOf(parts.now), `${textOf("control_press")}: b.| |P9, P10: a.`);
+    assert.deepEqual([show({ phase: "race" }, claim), show({ phase: "menu" })], ["Cy is first", ""]);
     delete globalThis.ResizeObserver;
   },
 
