@@ -1,7 +1,8 @@
 """The sounds, flashes and notices with which each game answers gestures, and the passing of time.
 
-feedback.txt contains the answers in all scenarios of tests/scenarios, and in some more. After an
-intended change, read the difference, and write the table again::
+feedback.txt contains the answers in all scenarios of tests/scenarios, and in some more. It also
+says where the match is saved even without OK (``Game.milestones``). After an intended change, read
+the difference, and write the table again::
 
     PYTHONPATH=firmware:. .venv/bin/python tests/firmware/games/test_feedback.py > answers.txt
     mv answers.txt tests/firmware/games/feedback.txt
@@ -100,6 +101,23 @@ MORE = (
     +300    tap 1
     +300    tap NEXT
     +300    hold NEXT
+    +300    tap OK
+    """,
+    """match gotta_go players=1,2,4,5 seed=1
+    0       tap OK
+    +2500   tap 1
+    +100    tap 2
+    +100    tap 4
+    +1500   tap NEXT
+    +300    tap NEXT
+    +300    hold 5
+    +300    tap NEXT
+    +300    tap 5
+    +300    tap 2
+    +300    tap OK
+    +300    tap 2
+    +300    hold 2
+    +300    hold 1
     +300    tap OK
     """,
     """match i_go players=1,2,4 seed=1
@@ -204,8 +222,11 @@ class Heard:
             return
         row = f"{type(game).__module__.split('.')[-2]}, {game.phase}, {gesture}: "
         self._answer = []
+        milestones = game.milestones
         yield
         answer = [each for each in self._answer if each]
+        if game.milestones != milestones:
+            answer.append("milestone")
         self._answer = None
         if answer:
             self.lines.add(row + ", ".join(answer))

@@ -287,11 +287,16 @@ const checks = {
     assert.deepEqual(rows({ name: "turn", turn: 4 }, row(9), row(4, { place: 2, words: "bid 3" })), [
       "1.|9|N9|gain_spoken |+2|3", "2.|4|N4|bid 3 · ▶ is_on|gain_spoken |0|3",
     ]);
+    const turns = () => byId("standings").children.map(({ className }) => className.includes("is-turn"));
+    assert.deepEqual(turns(), [false, true]);
     assert.deepEqual(rows({ name: "over", turn: 4 }, row(9), row(4, { is_winner: true })).map((words) => words.split("|")[2]), ["N9", "N4"]);
+    assert.deepEqual(turns(), [false, false]);
     assert.match(rows({ name: "over", turn: 4 }, row(9), row(4, { is_winner: true }))[1], /\|★ wins\|/);
     drawStandings(board({ name: "lobby" }));
     assert.deepEqual(byId("standings").children.map(wordsOf), ["1|N1", "4|N4", "9|N9"]);
     assert.deepEqual([byId("nobody").hidden, byId("points-title").textContent], [true, "at_the_table"]);
+    drawStandings(board({ name: "lobby" }, { seats: [] }));
+    assert.equal(byId("nobody").hidden, false);
   },
 
   "the chart has the goal and each total, also if it is negative, and lines that do not hide each other"() {

@@ -84,7 +84,8 @@ install({
   },
 });
 const { Buzzer } = await import("/page/js/buzzer.js");
-Object.assign(Buzzer.prototype, { wake() {}, set() {} });
+let woken = 0;
+Object.assign(Buzzer.prototype, { wake: () => (woken += 1), set() {} });
 byId("dial").append(new Element("svg"));
 byId("full-screen").hidden = true;
 
@@ -240,7 +241,10 @@ const checks = {
     assert.deepEqual([byId("calls").disabled, byId("calls").checked, byId("no-voice").hidden, byId("tunes").checked], [true, false, false, true]);
     byId("tunes").checked = false;
     byId("tunes").use("change");
-    assert.deepEqual([stored["tableref.tunes"], stored["tableref.calls"]], ["", "on"]);
+    assert.deepEqual([stored["tableref.tunes"], stored["tableref.calls"], woken], ["", "on", 1]);
+    byId("tunes").checked = true;
+    byId("tunes").use("change");
+    assert.deepEqual([stored["tableref.tunes"], woken], ["on", 2]);
     timers.clear();
   },
 };

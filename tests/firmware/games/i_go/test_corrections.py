@@ -157,6 +157,16 @@ class Hands(unittest.TestCase):
         self.assertEqual(len(table.named("match_ended")), 2)
         self.assertEqual(table.last("match_ended")["winners"], [starter])
 
+    def test_the_earlier_of_two_perfect_players_has_won(self):
+        table, first = playing()
+        second = after(first)
+        win_hand(table, first).ok().ok().tap(first).hold(second)
+        enter(table, {player: 9 for player in (1, 4, 6) if player != second}).ok().wait(300)
+        self.assertEqual(table.last("match_ended")["winners"], [second])
+        change(entering(table, ago=1).next(), first, 1).ok().wait(300)
+        self.assertEqual(table.last("corrected")["perfect"], first)
+        self.assertEqual(table.last("match_ended")["winners"], [first])
+
     def test_the_screen_of_the_hand_shows_corrected_points(self):
         table, starter = playing()
         win_hand(table, starter).wait(300)

@@ -2,7 +2,7 @@
 
 import unittest
 
-from tableref.presses.gestures import BACK
+from tableref.presses.gestures import BACK, NEXT
 from turn_clock_table import clock, turns
 
 
@@ -39,6 +39,13 @@ class AtOnce(unittest.TestCase):
         table.ok()
         self.assertEqual(len(table.named("turns_started")), 2)
         self.assertEqual(table.last("turns_started")["clocks"]["2"], 59_999_000)
+
+    def test_when_all_have_passed_between_turns_the_round_of_passing_ends(self):
+        table = at_once().tap(2).tap(5).tap(9)
+        for player in (2, 5, 9):
+            table.tap(NEXT, 7).tap(player)
+        self.assertEqual(table.last("clocks_wait")["reason"], "all_passed")
+        self.assertIn("All have passed", table.screen())
 
     def test_ok_ends_everybodys_turn(self):
         table = at_once().wait(5_000).tap(2).ok()
