@@ -187,10 +187,11 @@ def test_all_states_are_requested_again():
 
     async def sleep(seconds):
         waits.append(seconds)
-        if len(waits) == 2:
+        if len(waits) == 3:
             raise asyncio.CancelledError
         reader.ask("e1", {"after": 1})
-        reader.listen_again()
+        if len(waits) == 1:
+            reader.listen_again()
 
     async def publish(topic, payload, qos):
         assert (topic, json.loads(payload), qos) == ("tableref/e1/ask", {"after": 1}, 1)
@@ -201,4 +202,4 @@ def test_all_states_are_requested_again():
     client.publish = publish
     with pytest.raises(asyncio.CancelledError):
         asyncio.run(reader._ask_all(client))
-    assert (len(subscribed), waits) == (3, [1, 1])
+    assert (len(subscribed), waits) == (3, [1, 1, 1])
