@@ -85,6 +85,16 @@ class AtOnce(unittest.TestCase):
         self.assertEqual(len(table.wait(58_000).named("time_up")), 2)
         self.assertEqual(len(table.wait(3_000).named("time_up")), 4)
 
+    def test_a_clock_with_time_left_gets_no_minute_and_runs_on_only_then(self):
+        table = at_once(mode="down").wait(5_000).tap(5).wait(45_000).tap(2).tap(9).wait(200).ok()
+        table.wait(11_000).back()
+        table.hold(BACK).wait(1_000).ok().wait(30_000)
+        self.assertIn("Clock is stopped", table.screen())
+        table.ok().wait(5_000).tap(5)
+        self.assertEqual([event["player"] for event in table.named("time_given")], [2])
+        clock_us = turns(table)[-1][2]
+        self.assertTrue(39_000_000 < clock_us < 40_500_000, clock_us)
+
     def test_a_pause_stops_all_clocks(self):
         table = at_once().wait(5_000).hold(BACK).wait(400_000).ok().wait(1_000)
         self.assertEqual(table.named("time_up"), [])
