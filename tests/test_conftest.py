@@ -4,6 +4,7 @@ import asyncio
 import gc
 import sqlite3
 import time
+from pathlib import Path
 from types import SimpleNamespace
 
 import hypothesis
@@ -50,7 +51,10 @@ def item(is_exhaustive=False, has_examples=False, **names):
     test = SimpleNamespace(**({"hypothesis": None} if has_examples else {}))
     mark = object() if is_exhaustive else None
     return SimpleNamespace(
-        obj=test, module=SimpleNamespace(**names), get_closest_marker=lambda name: mark
+        obj=test,
+        module=SimpleNamespace(**names),
+        get_closest_marker=lambda name: mark,
+        path=Path(__file__),
     )
 
 
@@ -75,3 +79,12 @@ def test_make_check_runs_what_make_test_leaves_out_or_tries_less_of(
     conftest.pytest_collection_modifyitems(config, left)
     assert left == [items[name] for name in chosen.split()]
     assert dropped == [one for one in items.values() if one not in left]
+
+
+def test_a_test_that_make_check_would_not_even_import_is_refused(conftest, tmp_path):
+    (tmp_path / "test_plain.py").touch()
+    ignored = item(is_exhaustive=True)
+    ignored.path = tmp_path / "test_plain.py"
+    config = SimpleNamespace(option=SimpleNamespace(markexpr=""))
+    with pytest.raises(pytest.UsageError, match="make check would ignore .*test_plain.py"):
+        conftest.pytest_collection_modifyitems(config, [ignored])

@@ -1,7 +1,8 @@
 """The sounds, flashes and notices with which each game answers gestures, and the passing of time.
 
-feedback.txt contains the answers in all scenarios of tests/scenarios, and in some more. After an
-intended change, read the difference, and write the table again::
+feedback.txt contains the answers in all scenarios of tests/scenarios, and in some more. It also
+says where the match is saved even without OK (``Game.milestones``). After an intended change, read
+the difference, and write the table again::
 
     PYTHONPATH=firmware:. .venv/bin/python tests/firmware/games/test_feedback.py > answers.txt
     mv answers.txt tests/firmware/games/feedback.txt
@@ -221,8 +222,11 @@ class Heard:
             return
         row = f"{type(game).__module__.split('.')[-2]}, {game.phase}, {gesture}: "
         self._answer = []
+        milestones = game.milestones
         yield
         answer = [each for each in self._answer if each]
+        if game.milestones != milestones:
+            answer.append("milestone")
         self._answer = None
         if answer:
             self.lines.add(row + ", ".join(answer))

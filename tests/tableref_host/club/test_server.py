@@ -148,7 +148,10 @@ def test_an_evening_from_the_first_seating_to_the_standings(house):
         assert organiser.post("/do", json=asked).status_code == 200
     rows = house.client().get("/evening.csv").text.splitlines()
     assert rows[0].startswith("\N{BYTE ORDER MARK}place,name,points") and rows[1].startswith("1,")
-    assert json.loads(house.client().get("/evening.qbj").text)["version"]
+    answer = house.client().get("/evening.qbj")
+    assert json.loads(answer.text)["version"]
+    # A browser saves it instead of showing it.
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="evening.qbj"'
     with house.line() as line:
         board(line, lambda it: [r["points"] for r in it["evening"]["standings"]] == [1, 1, 0, 0])
 
@@ -336,3 +339,40 @@ def test_an_unknown_request_changes_nothing():
     own = SimpleNamespace(_organiser=None)
     with pytest.raises(ValueError, match="dance"):
         server.Server._organise(own, {"do": "dance"})
+
+
+@pytest.mark.parametrize(
+    ("id", "holder", "served"),
+    [
+        (None, b"organiser", ("overview", True)),
+        (None, None, ("overview", False)),
+        ("e1", b"organiser", ("hub of e1", False)),
+        ("e2", b"organiser", "closed"),
+    ],
+)
+def test_an_organiser_may_change_only_the_overview(monkeypatch, id, holder, served):
+    found = []
+
+    class Live:
+        def __init__(self, hub, naming):
+            self.hub = hub
+
+        async def serve(self, websocket, may_change, language):
+            found.append((self.hub, may_change))
+
+    async def close():
+        found.append("closed")
+
+    monkeypatch.setattr(server, "Live", Live)
+    tables = {"e1": SimpleNamespace(hub="hub of e1")}
+    own = SimpleNamespace(
+        _club=SimpleNamespace(tables=tables, overview="overview"),
+        _door=SimpleNamespace(holder=lambda websocket: holder),
+    )
+    params = {} if id is None else {"id": id}
+    asyncio.run(
+        server.Server._viewer(
+            own, SimpleNamespace(path_params=params, query_params={}, close=close)
+        )
+    )
+    assert found == [served]

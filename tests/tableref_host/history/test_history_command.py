@@ -206,3 +206,16 @@ def test_a_time_below_a_millisecond_has_six_decimals(us, text):
 )
 def test_a_duration_is_in_minutes_and_seconds(us, text):
     assert in_minutes(us) == text
+
+
+def test_names_for_what_cannot_be_read_do_not_hide_the_reason(run, tmp_path):
+    (tmp_path / "broken").write_text("junk\n")
+    result = run("add", tmp_path / "broken", "--names", "3=Anna")
+    assert result.exit_code == 1 and "not added: line 1" in result.stderr
+    assert "nobody played" not in result.stderr
+
+
+def test_each_of_ten_seats_can_be_named(run):
+    run("add", THREE)
+    assert "has no seat 10" in run("name", 1, 10, "Eve").stderr
+    assert "11 is not in the range 1<=x<=10" in run("name", 1, 11, "Eve").stderr

@@ -26,10 +26,10 @@ def label(player):
     return f"Player {player}"
 
 
-def on_the_table(matches=(), counts=(), notes=()):
-    """Return {code: (sentences of each match, texts of the counts, notes)}, see event_texts.mjs."""
+def on_the_table(matches=(), counts=(), notes=(), beside=()):
+    """Return {code: lists of texts} as event_texts.mjs describes them."""
     given = {"templates": event_templates(), "codes": CODES, "matches": matches}
-    given |= {"counts": counts, "notes": notes}
+    given |= {"counts": counts, "notes": notes, "beside": beside}
     done = subprocess.run(
         [find_node(), "--no-warnings", SCRIPT],
         input=json.dumps(given),
@@ -166,11 +166,55 @@ def test_all_notes_of_the_scenarios_have_the_scoreboards_text():
                 for note in fold.state.notes.values():
                     notes[json.dumps(note)] = note
     assert any(count > 1 for _, fields in notes.values() for _, count in fields.get("shapes", ()))
-    for code, (*_, found) in on_the_table(notes=list(notes.values())).items():
+    for code, (*_, found, _) in on_the_table(notes=list(notes.values())).items():
         assert found == [SPEAKERS[code].note(*note) for note in notes.values()]
 
 
 def test_teams_are_counted_by_their_letters():
     counts = [("quiz", "teams", number + 1) for number in range(len(TEAM_NAMES))]
-    for _, texts, _ in on_the_table((), counts).values():
+    for _, texts, *_ in on_the_table((), counts).values():
         assert [text.split()[-1] for text in texts] == list(TEAM_NAMES)
+
+
+VIEW = {
+    "game": "gotta_go",
+    "phase": "scoring",
+    "round": 3,
+    "has_points": True,
+    "target": 0,
+    "winners": [],
+    "left_s": 0,
+    "shown_s": 0,
+    "counting": "scoring",
+    "owners": {"9": 9, "10": 9, "3": 3, "4": 3},
+    "entries": {},
+    "counts": {},
+    "notes": {},
+    "turn": 0,
+    "starter": 0,
+}
+"""The view (table_view.py) of a two-player match, in which the left hands are buttons 10 and 4."""
+
+
+def beside(method, view, *args):
+    """Return {code: text beside the screen} of a method of Beside."""
+    called = [(method, {**VIEW, **view}, args)]
+    return {code: texts[-1][0] for code, texts in on_the_table(beside=called).items()}
+
+
+def test_what_is_known_of_both_hands_stands_beside_their_player():
+    entries = {"9": [2, False, 4], "10": [1, True, -1], "3": [5, False, None], "4": [0, False, 0]}
+    notes = {"10": [["has_card", {}]], "9": [["tied", {}]], "3": [["first", {}]]}
+    known = {"entries": entries, "notes": notes}
+    shown = beside("noteOf", known, 9)["en"].split("\u00a0· ")
+    assert shown == ["2 cards → 4", "1 card and a duplicate → -1", "same time", "Go!"]
+    assert beside("noteOf", known, 3)["en"] == "5 cards\u00a0· 0 cards → 0\u00a0· first"
+    for code, text in beside("noteOf", {"notes": notes}, 9).items():
+        assert len(text.split("\u00a0· ")) == 2, code
+
+
+def test_the_time_beside_the_screen_is_the_one_on_the_screen():
+    """In byo-yomi the screen shows the period, and not all of the time that is left."""
+    clock = {"left_s": 125, "shown_s": 25}
+    assert beside("progress", clock)["en"] == "Round 3\u00a0· 0:25"
+    assert beside("progress", {**clock, "left_s": 0})["en"] == "Round 3"
