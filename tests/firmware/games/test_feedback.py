@@ -1,8 +1,8 @@
 """The sounds, flashes and notices with which each game answers gestures, and the passing of time.
 
 feedback.txt contains the answers in all scenarios of tests/scenarios, and in some more. It also
-says where the match is saved even without OK (``Game.milestones``), and contains all screens, with #
-for each number. After an intended change, read the difference, and write the table again::
+says where the match is saved even without OK (``Game.milestones``), and contains all screens, with
+# for each number. After an intended change, read the difference, and write the table again::
 
     PYTHONPATH=firmware:. .venv/bin/python tests/firmware/games/test_feedback.py > answers.txt
     mv answers.txt tests/firmware/games/feedback.txt
