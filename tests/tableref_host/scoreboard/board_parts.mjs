@@ -503,6 +503,7 @@ const checks = {
 
   async "the export is that of the finished match, also after a correction, and not of the next match"() {
     const over = { phase: { name: "over" } };
+    byId("open-bg-stats").hidden = true;
     const sources = [];
     for (const link of ["one", "two"]) {
       answers = [{ link }];
