@@ -150,6 +150,8 @@ const checks = {
     assert.deepEqual(taken(), [[3, false]]);
     point("down", 3, { pointerType: "mouse", button: 2 });
     assert.deepEqual(log, []);
+    tap(4, 10, { pointerType: "mouse" });
+    assert.deepEqual(taken(), [[4, true], [4, false]]);
     // A finger that is taken away by the system releases its button.
     for (const end of ["pointercancel", "lostpointercapture"]) {
       point("down", 5);
@@ -194,7 +196,7 @@ const checks = {
       return inner;
     };
     for (const [target, code] of [
-      [inside("nav"), "Enter"], [inside("nav"), "NumpadEnter"], [inside("aside"), "ArrowRight"], [inside("dialog"), "Digit1"], [inside("main", "input"), "Digit1"],
+      [inside("nav"), "Enter"], [inside("nav"), "NumpadEnter"], [inside("nav"), "Space"], [inside("aside"), "ArrowRight"], [inside("dialog"), "Digit1"], [inside("main", "input"), "Digit1"],
     ]) {
       assert.ok(!send(window, "keydown", target, { code }), code);
     }
