@@ -355,6 +355,8 @@ const checks = {
     byId("as-table").use("click");
     drawCourse(match([1, {}, { 4: 0 }]));
     assert.deepEqual([drawn(), byId("chart-view").hidden, byId("table-view").className], [before, true, ""]);
+    // Without a mouse it is scrolled by the arrow keys.
+    assert.equal(byId("table-view").tabIndex, 0);
     assert.deepEqual([byId("as-chart"), byId("as-table")].map((tool) => tool.getAttribute("aria-pressed")), ["false", "true"]);
     byId("as-chart").use("click");
     assert.deepEqual([drawn(), byId("table-view").className], [before + 1, "unseen"]);
@@ -503,6 +505,7 @@ const checks = {
 
   async "the export is that of the finished match, also after a correction, and not of the next match"() {
     const over = { phase: { name: "over" } };
+    byId("open-bg-stats").hidden = true;
     const sources = [];
     for (const link of ["one", "two"]) {
       answers = [{ link }];

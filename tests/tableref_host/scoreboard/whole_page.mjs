@@ -87,7 +87,7 @@ const { Buzzer } = await import("/page/js/buzzer.js");
 let woken = 0;
 Object.assign(Buzzer.prototype, { wake: () => (woken += 1), set() {} });
 byId("dial").append(new Element("svg"));
-byId("full-screen").hidden = true;
+for (const id of ["full-screen", "no-voice"]) byId(id).hidden = true;
 
 const seats = Array.from({ length: 10 }, (_, at) => ({
   player: at + 1, label: `N${at + 1}`, name: `N${at + 1}`, colour: "red", chosen: "red", winks: false, plays: at < 2,
@@ -204,6 +204,18 @@ const checks = {
     socket().receive("board", { board: { ...BOARD, claims: [{ player: 1, button: 1, rank: 1, words: "first" }] } });
     assert.deepEqual([...texts("spoken"), byId("name-rows").children.length], ["Ready", 10]);
     assert.notEqual(byId("name-rows").children[0].children[1], field);
+  },
+
+  async "the language is that of the address, then the stored one, then the browser's"() {
+    const { wantedLanguage } = await import("/page/js/language.js");
+    const { search } = location;
+    const wanted = [["?language=de", "en"], ["?language=fr", "de"], ["", "de"], ["", "fr"]].map(([asked, before]) => {
+      location.search = asked;
+      stored["tableref.language"] = before;
+      return wantedLanguage();
+    });
+    assert.deepEqual(wanted, ["de", "de", "de", ""]);
+    location.search = search;
   },
 
   "the screen is kept awake while it is seen, and can be filled"() {

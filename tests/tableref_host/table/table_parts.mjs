@@ -150,6 +150,8 @@ const checks = {
     assert.deepEqual(taken(), [[3, false]]);
     point("down", 3, { pointerType: "mouse", button: 2 });
     assert.deepEqual(log, []);
+    tap(4, 10, { pointerType: "mouse" });
+    assert.deepEqual(taken(), [[4, true], [4, false]]);
     // A finger that is taken away by the system releases its button.
     for (const end of ["pointercancel", "lostpointercapture"]) {
       point("down", 5);
@@ -194,7 +196,7 @@ const checks = {
       return inner;
     };
     for (const [target, code] of [
-      [inside("nav"), "Enter"], [inside("nav"), "NumpadEnter"], [inside("aside"), "ArrowRight"], [inside("dialog"), "Digit1"], [inside("main", "input"), "Digit1"],
+      [inside("nav"), "Enter"], [inside("nav"), "NumpadEnter"], [inside("nav"), "Space"], [inside("aside"), "ArrowRight"], [inside("dialog"), "Digit1"], [inside("main", "input"), "Digit1"],
     ]) {
       assert.ok(!send(window, "keydown", target, { code }), code);
     }
@@ -907,6 +909,10 @@ const checks = {
       return parts.standings.children.map((row) => [row.dataset.place, row.className.trim(), row.children[0].className, wordsOf(row)].join());
     };
     assert.deepEqual(rows({ turn: 5 }), ["1,,seat-of winks,6|P6|9", `2,has-turn,seat-of,5|P5|${textOf("is_on")}|-5`]);
+    // A count has its points when they are known.
+    const counted = rows({ entries: { 5: [1, false, 0], 6: [2, false, null] }, turn: 0 }).map((row) => row.split("|")[2]);
+    assert.deepEqual(counted, ["2\u00a0bids", "1\u00a0bids →\u00a00"]);
+    assert.deepEqual(rows({ entries: {}, starter: 6, phase: "ready" }).map((row) => row.split("|")[2]), [textOf("starts"), "-5"]);
     assert.deepEqual(rows({ phase: "result", turn: 0 }).map((row) => row.split("|").slice(2).join()), ["+4,9", "-3,-5"]);
     assert.deepEqual(rows({ phase: "over", winners: [6], won: "9:5" })[0], `1,has-won,seat-of winks,6|P6|${textOf("has_won")}|+4|9`);
     const won = () => [parts.won.hidden, wordsOf(parts.winner), wordsOf(parts.score), place.className];

@@ -140,6 +140,21 @@ class Hands(unittest.TestCase):
         change(change(entering(table), starter, 1), after(starter), -1).ok()
         self.assertEqual(table.last("match_ended")["winners"], [starter])
 
+    def test_a_match_that_was_over_only_for_a_correction_ends_later_like_any_other(self):
+        table, first = playing()
+        for _ in range(3):
+            win_hand(table, first).ok().ok()
+        void(table).ok().wait(300)
+        correct(table, first, 1).ok().wait(300)
+        self.assertEqual(table.last("match_ended")["winners"], [first])
+        correct(table, first, -1, ago=1).ok().wait(300)
+        self.assertIn("Round 5\nStart player", table.screen())
+        self.assertEqual(table.referee._stage.progress.game.winners, ())
+        win_hand(table.ok(), first).wait(300)
+        self.assertEqual(len(table.named("match_ended")), 2)
+        correct(table, first, -1).ok().wait(3_300)
+        self.assertIn("After round 5", table.screen())
+
     def test_the_clock_of_a_turn_stops_during_a_correction(self):
         table, starter = playing(turn_s=60)
         win_hand(table, starter).ok().ok().wait(10_000)
