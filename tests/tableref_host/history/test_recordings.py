@@ -119,3 +119,15 @@ def test_a_recording_may_be_of_a_long_match_and_replaces_only_a_shorter_one(path
         assert recordings.load(connection, 1) == others[:3]
         recordings.put(connection, 1, [])
         assert recordings.load(connection, 1) == []
+
+
+EVENT = '{"seq": 1, "t_us": 0, "event": "claim"}'
+
+
+@pytest.mark.parametrize(
+    "lines", ["{", "[]", "7", f"{EVENT}\n{{}}\n", f"{{}}\n{EVENT}", "[" * 10**5]
+)
+def test_lines_that_are_not_all_events_are_no_recording(lines):
+    assert len(recordings.read(f"{EVENT}\n{EVENT}\n")) == 2 and recordings.read("") == []
+    with pytest.raises(ValueError):
+        recordings.read(lines)
