@@ -1,7 +1,8 @@
 """The wheel and the sdist contain all that their commands need, and nothing of this checkout.
 
-Each is installed into a separate environment that has only the packages required by the wheel.
-They are linked from the environment that runs the tests, so that no network is needed.
+The wheel is installed into an environment that has only the packages that it requires. They are
+linked from the environment that runs the tests, so that no network is needed. The sdist gives the
+same wheel, byte for byte, so it is not installed.
 """
 
 import importlib.metadata
@@ -108,15 +109,11 @@ def built(tmp_path_factory):
     return wheel, sdist
 
 
-@pytest.fixture(scope="module", params=["wheel", "sdist"])
-def installed(request, built, tmp_path_factory):
+@pytest.fixture(scope="module")
+def installed(built, tmp_path_factory):
     """Return a function that runs `tableref` as installed, in an empty folder and home."""
-    folder = tmp_path_factory.mktemp(f"the {request.param}'s user, ä$'")
-    wheel, sdist = built
-    if request.param == "sdist":
-        pip("wheel", "--no-build-isolation", "-w", str(folder / "dist"), str(sdist))
-        (wheel,) = (folder / "dist").glob("*.whl")
-    programs = environment_of(wheel, folder / "environment")
+    folder = tmp_path_factory.mktemp("the wheel's user, ä$'")
+    programs = environment_of(built[0], folder / "environment")
     work = folder / "work"
     work.mkdir()
     for name, source in (
@@ -157,6 +154,14 @@ def test_no_path_of_this_checkout_is_included(built):
     with tarfile.open(sdist) as packed:
         for member in packed.getmembers():
             assert not member.isfile() or here not in packed.extractfile(member).read()
+
+
+def test_the_sdist_gives_the_same_wheel(built, tmp_path):
+    wheel, sdist = built
+    pip("wheel", "--no-build-isolation", "-w", str(tmp_path), str(sdist))
+    (other,) = tmp_path.glob("*.whl")
+    assert other.name == wheel.name
+    assert other.read_bytes() == wheel.read_bytes()
 
 
 def test_both_archives_are_reproducible(built, tmp_path):

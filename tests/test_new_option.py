@@ -1,14 +1,13 @@
-"""A new option of a game changes only the game's folder and scenarios: no shared test fails.
+"""A new game, and a new option of a game, break no test that games share.
 
-This is tried in a copy of the tree for Gotta Go!, which most shared tests play.
+Both are made in one copy of the tree. The option is one of Gotta Go!, which most shared tests play.
+It changes only the game's folder and scenarios.
 """
 
 import json
-import shutil
 
-from tableref_host.places import ROOT
 from tests.effort import exhaustive
-from tests.test_new_game import COPIED, LEFT_OUT, LINKED, run
+from tests.test_new_game import KEY, copy_tree, passed, run
 
 GAME = "firmware/tableref/games/gotta_go/game.py"
 NEW_OPTION = '''
@@ -30,15 +29,15 @@ def _add_option(terms):
 _add_option(GottaGo.TERMS)
 '''
 LOBBY = "tests/scenarios/gotta_go_lobby.txt"
+OF_ALL_GAMES = ("tests/firmware/referee", "tests/firmware/test_*.py", "tests/test_scenarios.py")
+"""Tests of what all games share. None of them may depend on which games there are."""
 SHARED = (
-    "tests/firmware/referee",
     "tests/firmware/games/test_menu.py",
-    "tests/firmware/test_box_for_four.py",
     "tests/tableref_host/history",
     "tests/tableref_host/scoreboard/test_board_states.py",
     "tests/tableref_host/simulation",
-    "tests/test_scenarios.py",
 )
+"""Further tests that may depend neither on the games nor on their options."""
 
 
 def replace(path, old, new):
@@ -48,12 +47,10 @@ def replace(path, old, new):
 
 
 @exhaustive
-def test_a_new_option_of_a_game_breaks_no_shared_test(tmp_path):
-    for name in COPIED:
-        ignored = LEFT_OUT if name == "tests" else None
-        shutil.copytree(ROOT / name, tmp_path / name, ignore=ignored)
-    for name in LINKED:
-        (tmp_path / name).symlink_to(ROOT / name)
+def test_a_new_game_and_a_new_option_break_no_shared_test(tmp_path):
+    copy_tree(tmp_path)
+    made = run(tmp_path, "-m", "tableref_host", "new-game", KEY)
+    assert made.returncode == 0, made.stderr
     game = tmp_path / GAME
     import_line = "\nfrom collections import OrderedDict\n"
     text = game.read_text(encoding="utf-8")
@@ -68,6 +65,5 @@ def test_a_new_option_of_a_game_breaks_no_shared_test(tmp_path):
         start = json.loads(played.stdout.splitlines()[0])
         assert "quiet" in start.get("options", {}) or path.name in LOBBY
         path.with_suffix(".events").write_text(played.stdout, encoding="utf-8")
-    options = ["-o", "addopts=--import-mode=importlib --tb=short", "-p", "no:cacheprovider"]
-    done = run(tmp_path, "-m", "pytest", "-q", *options, *SHARED, "-k", "not property")
-    assert done.returncode == 0, done.stdout[-4000:] + done.stderr
+    passed(tmp_path, *SHARED, "-k", "not property")
+    passed(tmp_path, *(str(path) for pattern in OF_ALL_GAMES for path in tmp_path.glob(pattern)))

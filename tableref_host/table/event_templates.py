@@ -2,7 +2,7 @@
 
 A page without a server has the same texts as the scoreboard, because it contains the same files;
 js/event_texts.js fills them in. The scoreboard's code cannot be imported here, because it depends
-on this page, so the files are read as data. tests/table/test_event_texts.py compares the two.
+on this page, so the files are read as data. test_event_texts.py compares the two.
 """
 
 import json

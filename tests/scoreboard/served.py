@@ -104,6 +104,10 @@ class Served:
         """Handle a message of the table; for a SetBoard this is its new state."""
         self.call(self._hub.handle, message)
 
+    def handle_all(self, messages):
+        """Handle messages at once, so that viewers get the state after the last one."""
+        self.call(lambda: [self._hub.handle(message) for message in messages])
+
     def show(self, state):
         """Set the state of a SetBoard, whether it is being served or not."""
         if self._thread:

@@ -1,6 +1,7 @@
 """The scoreboard in German: complete, by the browser's language or on request."""
 
 import json
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import expect
@@ -85,8 +86,7 @@ def test_a_chosen_language_is_stored(look, board):
 
 def test_each_viewer_gets_its_own_language(look, board):
     german, english = look(at=board.url, **GERMAN), look(at=board.url)
-    for event in events_of("gotta_go")[:20]:
-        board.handle(EventReceived(event, True))
+    board.handle_all(EventReceived(event, True) for event in events_of("gotta_go")[:20])
     lines = []
     for screen, code in ((german, "de"), (english, "en")):
         state = state_in(board, code)
@@ -124,11 +124,9 @@ def test_a_match_of_each_game_is_in_german(look, board, game):
     screen = look(at=board.url, **GERMAN)
     known = vocabulary("de") | OWN
     events = events_of(game)
-    looks = {len(events) * look // LOOKS for look in range(1, LOOKS + 1)}
-    for number, event in enumerate(events, 1):
-        board.handle(EventReceived(event, True))
-        if number not in looks:
-            continue
+    looks = [len(events) * look // LOOKS for look in range(LOOKS + 1)]
+    for before, number in pairwise(looks):
+        board.handle_all(EventReceived(event, True) for event in events[before:number])
         state = state_in(board, "de")
         expect(screen["#phase"]).to_have_text(state["phase"]["words"])
         expect(screen["#log-lines li"]).to_have_text([line["words"] for line in state["log"]])
@@ -140,8 +138,8 @@ def test_a_match_of_each_game_is_in_german(look, board, game):
 @pytest.mark.parametrize("size", SCREENS[1:], ids=str)
 def test_ten_players_fit_a_tv_in_german(look, board, size):
     screen = look(*size, at=board.url, **GERMAN)
-    for line in (SCENARIOS / "gotta_go_ten_players_tie.events").read_text().splitlines():
-        board.handle(EventReceived(json.loads(line), True))
+    lines = (SCENARIOS / "gotta_go_ten_players_tie.events").read_text().splitlines()
+    board.handle_all(EventReceived(json.loads(line), True) for line in lines)
     expect(screen["#phase"]).to_have_text("Gewonnen: N10!")
     assert screen.ask(SPILLS) == []
     assert screen.ask(CUT, ["#felt", "#happens", "#points", "#top", "#course"]) == []

@@ -3,6 +3,7 @@
 import json
 import random
 from collections import namedtuple
+from functools import lru_cache
 
 from tableref_host.simulation import scenario
 from tests.second_opinion.gestures import Gesture, length_us
@@ -60,9 +61,16 @@ def new_model(game, header, players, options):
     model_of = GAMES[game].model
     if not hasattr(model_of, "starter"):
         return model_of(players, options)
-    drawn = [event for event in played(header + "\n") if event["event"] == "starter_drawn"]
-    assert drawn[0]["player"] in players, "a stranger was drawn"
-    return model_of(players, options, drawn[0]["player"])
+    starter = drawn_starter(header)
+    assert starter in players, "a stranger was drawn"
+    return model_of(players, options, starter)
+
+
+@lru_cache(maxsize=1)
+def drawn_starter(header):
+    """Return the player whom the table draws first in the match with this header."""
+    events = played(header + "\n")
+    return next(event["player"] for event in events if event["event"] == "starter_drawn")
 
 
 def played(text):

@@ -69,6 +69,15 @@ export class Element extends EventTarget {
     return this.parts.filter((part) => part instanceof Element);
   }
 
+  get parentElement() {
+    return this.parent;
+  }
+
+  get previousElementSibling() {
+    const around = this.parent.children;
+    return around[around.indexOf(this) - 1] ?? null;
+  }
+
   get firstChild() {
     return this.parts[0] ?? null;
   }

@@ -15,7 +15,7 @@ from tableref_host.club import entrant_names
 from tableref_host.club.words import RefusedError
 from tableref_host.history import WordsError, names
 from tableref_host.history.export import _text as exported_line
-from tableref_host.player_names import clean
+from tableref_host.player_names import clean, is_one_line
 from tableref_host.scoreboard.history_writer import names_of
 from tableref_host.scoreboard.naming import AskError, SavedNames, wish
 from tableref_host.scoreboard.sign import SignError, name_of
@@ -210,3 +210,15 @@ def test_the_short_form_of_an_entrant_is_a_valid_name(name):
     except RefusedError:
         return
     assert short and of_wire(short) == short
+
+
+@pytest.mark.parametrize(
+    "letter", ["\n", "\r", "\t", "\0", "\x1b", "\x85", "\u2028", "\u2029", "\ud800"]
+)
+def test_a_line_of_text_has_no_control_characters(letter):
+    assert not is_one_line(f"a{letter}b")
+
+
+@pytest.mark.parametrize("text", ["", "Ä ß €", "a\u00a0b", FAMILY, "\u05d0\u200f!"])
+def test_every_other_text_is_a_line(text):
+    assert is_one_line(text)

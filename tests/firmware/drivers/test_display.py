@@ -7,7 +7,7 @@ import framebuf
 import machine
 from ssd1306_panel import PAGES, WIDTH, Panel
 from tableref.drivers import letters, qr_code
-from tableref.drivers.display import RETRY_US, SLICE, Display
+from tableref.drivers.display import RETRY_US, SLICE, Display, maker
 
 ADDRESS = 0x3C
 LINES = ("Gotta Go!", "3 players", "", "Blue     12", "", "Red       7", "", "OK: next")
@@ -242,6 +242,17 @@ class DisplayTest(unittest.TestCase):
         self.shown(LINES)
         self.display.blank(0)
         self.assertEqual(self.panel.memory, bytearray(WIDTH * PAGES))
+
+    def test_the_display_of_a_build_is_at_its_pins(self):
+        build = board.BUILD
+        made = maker(build)()
+        self.assertEqual((made.width, made.height), (128, 64))
+        pins = build.DISPLAY_SCL_PIN, build.DISPLAY_SDA_PIN
+        self.assertEqual(made.i2c.set_up[:4], (build.DISPLAY_I2C,) + pins + (build.DISPLAY_HZ,))
+
+    def test_a_build_without_a_display_has_none(self):
+        with self.assertRaises(OSError):
+            maker(board.Breadboard)()
 
     def test_blank_without_a_display_ends(self):
         machine.I2C.targets = {}

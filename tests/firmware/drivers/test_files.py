@@ -75,6 +75,14 @@ class OnARealDisk(unittest.TestCase):
         with open("%s/%s/00001.trj" % (REAL, FINISHED), "rb") as file:
             self.assertEqual(file.read(), b"all of it")
 
+    def test_a_match_is_finished_even_if_the_folder_was_deleted(self):
+        self.store.write(0, 0, b"all of it")
+        os.rmdir(REAL + "/" + FINISHED)
+        self.store.finish(0)
+        self.assertEqual(self.store.finished(), ["00001.trj"])
+        with open(REAL + "/" + FINISHED + "/00001.trj", "rb") as file:
+            self.assertEqual(file.read(), b"all of it")
+
     def test_a_rebuilt_generation_has_exactly_the_given_pieces(self):
         self.store.write(0, 0, b"a longer one, and damaged")
         self.store.rebuild(0, (b"who", b"le"))
@@ -146,15 +154,18 @@ class Restarted(unittest.TestCase):
         return Store(disk=disk, open=disk.open), disk
 
     def test_a_missing_finished_match_is_restored_from_its_copy_or_reported(self):
+        long = bytes(range(256)) * 5
         for names, copy, has_lost, finished in (
             (("00001.trj", "00002.trj"), b"", False, 2),
-            (("00001.trj",), b"match", False, 2),
+            (("00001.trj",), long, False, 2),
             ((), b"match", True, 2),
             (("00001.trj",), b"", True, 1),
         ):
             store, disk = self.restarted(*names, copy=copy)
             self.assertEqual((store.state[1], store.has_lost), (finished, has_lost))
             self.assertEqual(store.has_finished(), True)
+            if copy == long:
+                self.assertEqual(disk.files["%s/%s/00002.trj" % (FOLDER, FINISHED)], long)
 
     def test_a_loss_is_reported_once_even_if_the_power_is_cut_during_the_report(self):
         store, disk = self.restarted("00001.trj")

@@ -40,3 +40,11 @@ def test_each_page_has_its_title_its_hold_and_its_limits(key):
 
 def test_the_rival_pile_of_a_single_player_has_as_many_pages():
     assert pages("got_it", (1,)) == 2 * PAGES["got_it"]
+
+
+def test_a_total_stays_within_what_the_screen_shows():
+    game = DrivenTable((1, 3), game="score_pad").referee._stage.progress.game
+    for total, by in ((99_990, 9), (-9_990, -9)):
+        game.scores.totals[1] = total
+        for more, fits in ((by, True), (by + by // 9, False)):
+            assert game.corrections().fits((1, 0), more, more) == fits, (total, more)

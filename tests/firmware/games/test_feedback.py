@@ -1,7 +1,8 @@
 """The sounds, flashes and notices with which each game answers gestures, and the passing of time.
 
-feedback.txt contains the answers in all scenarios of tests/scenarios, and in some more. After an
-intended change, read the difference, and write the table again::
+feedback.txt contains the answers in all scenarios of tests/scenarios, and in some more. It also
+says where the match is saved even without OK (``Game.milestones``), and contains all screens, with
+# for each number. After an intended change, read the difference, and write the table again::
 
     PYTHONPATH=firmware:. .venv/bin/python tests/firmware/games/test_feedback.py > answers.txt
     mv answers.txt tests/firmware/games/feedback.txt
@@ -20,7 +21,7 @@ from tableref.games.game import Game
 from tableref.presses.gestures import HOLD, NEXT, OK, PRESS, TAP, TAP_WITH_NEXT
 from tableref.referee.match import Match
 from tableref.show.announcer import COUNTS, Announcer
-from tableref_host.simulation.scenario import play
+from tableref_host.simulation.scenario import looks
 
 TABLE = defaultdict(set)
 """Key of a game -> its lines in the file. A new game is not checked until it has some."""
@@ -100,6 +101,23 @@ MORE = (
     +300    tap 1
     +300    tap NEXT
     +300    hold NEXT
+    +300    tap OK
+    """,
+    """match gotta_go players=1,2,4,5 seed=1
+    0       tap OK
+    +2500   tap 1
+    +100    tap 2
+    +100    tap 4
+    +1500   tap NEXT
+    +300    tap NEXT
+    +300    hold 5
+    +300    tap NEXT
+    +300    tap 5
+    +300    tap 2
+    +300    tap OK
+    +300    tap 2
+    +300    hold 2
+    +300    hold 1
     +300    tap OK
     """,
     """match i_go players=1,2,4 seed=1
@@ -204,26 +222,37 @@ class Heard:
             return
         row = f"{type(game).__module__.split('.')[-2]}, {game.phase}, {gesture}: "
         self._answer = []
+        milestones = game.milestones
         yield
         answer = [each for each in self._answer if each]
+        if game.milestones != milestones:
+            answer.append("milestone")
         self._answer = None
         if answer:
             self.lines.add(row + ", ".join(answer))
 
 
 def heard(monkeypatch, key):
-    """Play all scenarios of a game, and return the lines of its answers."""
+    """Play all scenarios of a game, and return its lines of the table."""
     texts = [path.read_text(encoding="utf-8") for path in SCENARIOS.glob(f"*{key}*.txt")]
     texts += [text for text in MORE if text.startswith(f"match {key} ")]
     with monkeypatch.context() as patch:
         collected = Heard(patch)
         for text in texts:
-            play(text)
+            for _, _, screen, _ in looks(text):
+                collected.lines.add(f"{key}, screen: {shown(screen)}")
     return {line for line in collected.lines if line.startswith(f"{key}, ")}
 
 
+def shown(screen):
+    """Return the lines of a screen as one, with its large text in braces."""
+    lines, big = screen
+    rows = [*lines[:2], f"{{{big}}}", *lines[6:]] if big else lines
+    return re.sub(r"\d+", "#", "/".join(row.rstrip() for row in rows))
+
+
 @pytest.mark.parametrize("key", sorted(TABLE))
-def test_every_answer_is_that_of_the_table(monkeypatch, key):
+def test_every_answer_and_screen_is_in_the_table(monkeypatch, key):
     answers, table = heard(monkeypatch, key), TABLE[key]
     assert (answers - table, table - answers) == (set(), set())
 

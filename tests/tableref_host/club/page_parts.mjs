@@ -25,6 +25,7 @@ install({
   },
   async fetch(path, options) {
     requests.push(options ? JSON.parse(options.body) : path);
+    if (options) assert.deepEqual([options.method, options.headers], ["POST", { "Content-Type": "application/json" }]);
     const answer = answers.shift() ?? {};
     return { ok: !answer.refused, status: answer.refused ? 409 : 200, json: async () => answer };
   },
@@ -122,7 +123,7 @@ const checks = {
     assert.equal(document.activeElement, page);
     const form = card(SEATING).querySelector("form");
     const [first, second] = form.querySelectorAll("select");
-    assert.deepEqual([first.value, second.value, first.getAttribute("aria-label"), wordsOf(form.querySelector("p"))], ["1.", "2.", "place_of Anna", "enter_how"]);
+    assert.deepEqual([first.value, second.value, first.getAttribute("aria-label"), ...["p", "button"].map((tag) => wordsOf(form.querySelector(tag)))], ["1.", "2.", "place_of Anna", "enter_how", "enter_now"]);
     [first.value, second.value] = ["2.", "1."];
     assert.deepEqual(await asks(form, "submit"), [{ do: "enter", seating: 7, places: { 1: 2, 2: 1 } }]);
   },
@@ -159,6 +160,8 @@ const checks = {
     answers = [{ refused: "Not now." }];
     assert.deepEqual(await asks(form, "submit"), [{ ...whole, is_league: false, is_by_table: true }]);
     // What was typed stays, unless the evening was begun.
+    drawOrganise(null, null, [], evenings);
+    assert.equal(wordsOf(form.querySelectorAll("button").at(-1)), "begin");
     assert.equal(field(place, "evening_name").value, "Saturday");
     field(place, "kind").selectedIndex = 1;
     assert.deepEqual(await asks(form, "submit"), [{ ...whole, is_league: true, is_by_table: true }]);
@@ -175,6 +178,7 @@ const checks = {
     assert.deepEqual(await asks(byId("to-seat").querySelector("button")), [{ do: "pair" }]);
     assert.equal(byId("to-seat").querySelector("button").type, "button");
     const form = byId("plan-change").querySelector("form");
+    assert.equal(wordsOf(form.querySelector("button")), "plan_now");
     const plan = { do: "plan", size: 3, planned_rounds: 5, round_minutes: 30 };
     assert.deepEqual(await asks(form, "submit"), [plan]);
     field(form, "round_minutes").value = 20;
@@ -210,6 +214,7 @@ const checks = {
     assert.deepEqual(await asks(sitOut, "change", 11), [{ do: "ask bye", entrant: 11, is_asked: true }]);
     const [join, rename] = place.querySelectorAll("form");
     const name = labelled(place, "join");
+    assert.equal(name.placeholder, "join");
     name.value = "Eve";
     answers = [{ refused: "No." }];
     assert.deepEqual(await asks(join, "submit"), [{ do: "join", name: "Eve" }]);
@@ -255,6 +260,13 @@ const checks = {
     labelled(place, "move_who").value = 7;
     drawRoundChanges(place, { ...round, clock_ends_ms: 2000 }, tables);
     assert.equal(labelled(place, "move_who").value, "7");
+    // A table that comes can be chosen at once, and the focus stays here.
+    labelled(place, "move_who").focus();
+    drawRoundChanges(place, { ...round, clock_ends_ms: 2000 }, [...tables, { id: "t4", name: "Four" }]);
+    assert.deepEqual([labelled(place, "move_where").options.at(-1).value, wordsOf(document.activeElement)], ["t4", "stop_clock"]);
+    document.activeElement = page;
+    drawRoundChanges(place, { ...round, clock_ends_ms: null }, tables);
+    assert.equal(document.activeElement, page);
     drawRoundChanges(place, null, tables);
     assert.equal(place.hidden, true);
   },
@@ -338,6 +350,7 @@ const checks = {
     const claims = [{ rank: 1, label: "Anna", margin_us: 0 }, { rank: 2, label: "Bo", margin_us: 71_600 }, { rank: 3, label: "Cleo", margin_us: 9 }];
     assert.equal(wordsOf(shown({ claims })), "t 1|lobby|first Anna, behind Bo 0.072");
     assert.equal(wordsOf(shown({ claims: [claims[0], { ...claims[1], rank: 1 }] })), "t 1|lobby|tie Anna, Bo");
+    assert.equal(wordsOf(shown({ claims: [claims[0], { ...claims[1], rank: 1 }, claims[2]] })), "t 1|lobby|tie Anna, Bo, behind Cleo 0.000");
     const clock = { player: 3, label: "Bo", us: 65e6, runs: 0, low_us: 30e6 };
     assert.equal(wordsOf(shown({ clock, at_ms: 5 })), "t 1|lobby|clock Bo 1:05");
     assert.equal(wordsOf(shown({ clock: { ...clock, player: null, us: 2e6 } })), "t 1|lobby|clock all 2.0 s (low)");

@@ -289,5 +289,7 @@ def test_the_lock_of_a_folder_names_its_owner(tmp_path):
         FolderLock(tmp_path)
     assert taken.value.about["broker"] == ["127.0.0.1", 1883]
     lock.close()
+    # Nothing describes a club that is closed.
+    assert [path.name for path in tmp_path.iterdir()] == ["club.lock"]
     FolderLock(tmp_path).close()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["club.lock"]

@@ -449,6 +449,8 @@ def test_it_is_exported_for_other_programs(store, evenings):
     evenings.pair(TABLES)
     for table in TABLES[:2]:
         play(store, table, 1)
+    open_results = json.loads(export.as_qbj(evenings.state()))
+    assert "Match" not in [one["type"] for one in open_results["objects"]]
     confirm_all(evenings)
     state = evenings.state()
     text = export.as_csv(state)

@@ -13,7 +13,7 @@ from tableref_host.club import history_keeper
 from tableref_host.club.evening import Evenings
 from tableref_host.club.history_keeper import HistoryKeeper
 from tableref_host.club.tables import Club
-from tableref_host.history import database, matches
+from tableref_host.history import HistoryError, database, matches
 from tests.waiting import TIMEOUT_S, until
 
 
@@ -183,3 +183,20 @@ def test_a_database_that_does_not_answer_delays_no_page(house, gate, monkeypatch
         gate.set()
         renaming.result(TIMEOUT_S)
     assert organiser.post("/do", json={"do": "pair"}).status_code == 409
+
+
+def test_a_match_is_tried_again_ever_more_rarely_and_each_reason_is_reported_once():
+    faults, now_s, waits = [], 100, []
+    keeper = HistoryKeeper(None, None, None, faults.append, clock=lambda: now_s)
+    row, key = {"match": "abc", "name": "Cellar", "table_id": "e1"}, (7, "id")
+    for why in ("locked", "locked", "full", "full", "full", "full"):
+        keeper._fail(key, row, HistoryError(why))
+        waits.append(keeper._failures[key][1] - now_s)
+    assert waits == [1, 5, 30, 120, 120, 120]
+    begin, end = (
+        "The match abc of table Cellar cannot be saved in the history yet: ",
+        "tried again.",
+    )
+    assert [str(fault) for fault in faults] == [
+        f"{begin}{why} It is {end}" for why in ("locked", "full")
+    ]

@@ -143,3 +143,63 @@ def test_table_and_kind_are_read_from_the_topic(prefix):
 
     run(broker, evening, handle)
     assert taken == [("t0", "event", b"x"), ("", "state", b"x")]
+
+
+def test_the_pause_before_an_attempt_grows_up_to_five_seconds_and_begins_again():
+    steps = [False] * 6 + [True] + [False] * 2
+    waits, words, subscribed = [], [], []
+
+    class Line:
+        async def __aenter__(self):
+            if not steps.pop(0):
+                raise aiomqtt.MqttError("nobody")
+            return self
+
+        async def __aexit__(self, *_error):
+            return False
+
+        async def subscribe(self, topic, qos):
+            subscribed.append((topic, qos))
+            if len(subscribed) == 3:
+                raise aiomqtt.MqttError("lost")
+
+    async def sleep(seconds):
+        waits.append(seconds)
+        if not steps:
+            raise asyncio.CancelledError
+
+    reader = Reader(read_address("mqtt://house"), words.append, lambda **_: Line(), sleep)
+    with pytest.raises(asyncio.CancelledError):
+        asyncio.run(reader.run(None))
+    assert waits == [0.5, 1, 2, 5, 5, 5, 0.5, 1, 2]
+    assert subscribed == [(f"tableref/+/{what}", 1) for what in ("event", "state", "status")]
+    lost = "The broker at house:1883 cannot be reached: {}. Trying again."
+    back = "The broker at house:1883 is there again."
+    assert words == [lost.format("nobody"), back, lost.format("lost")]
+
+
+def test_all_states_are_requested_again():
+    subscribed = []
+
+    class Line:
+        async def subscribe(self, topic, qos):
+            subscribed.append(topic)
+
+    async def sleep(seconds):
+        waits.append(seconds)
+        if len(waits) == 3:
+            raise asyncio.CancelledError
+        reader.ask("e1", {"after": 1})
+        if len(waits) == 1:
+            reader.listen_again()
+
+    async def publish(topic, payload, qos):
+        assert (topic, json.loads(payload), qos) == ("tableref/e1/ask", {"after": 1}, 1)
+
+    waits = []
+    reader = Reader(read_address("mqtt://house"), None, None, sleep)
+    client = Line()
+    client.publish = publish
+    with pytest.raises(asyncio.CancelledError):
+        asyncio.run(reader._ask_all(client))
+    assert (len(subscribed), waits) == (3, [1, 1, 1])

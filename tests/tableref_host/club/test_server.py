@@ -1,12 +1,16 @@
 """The club's server: everybody sees all tables; only organisers can change anything."""
 
+import asyncio
 import json
+from types import SimpleNamespace
 
 import pytest
 from club_house import House, begun
 from published_messages import match, messages
 
+from tableref_host.club import server
 from tableref_host.club.server import page_files
+from tableref_host.club.store_thread import at_once
 from tableref_host.history import database, matches
 from tests.waiting import until
 
@@ -144,7 +148,10 @@ def test_an_evening_from_the_first_seating_to_the_standings(house):
         assert organiser.post("/do", json=asked).status_code == 200
     rows = house.client().get("/evening.csv").text.splitlines()
     assert rows[0].startswith("\N{BYTE ORDER MARK}place,name,points") and rows[1].startswith("1,")
-    assert json.loads(house.client().get("/evening.qbj").text)["version"]
+    answer = house.client().get("/evening.qbj")
+    assert json.loads(answer.text)["version"]
+    # A browser saves it instead of showing it.
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="evening.qbj"'
     with house.line() as line:
         board(line, lambda it: [r["points"] for r in it["evening"]["standings"]] == [1, 1, 0, 0])
 
@@ -255,3 +262,117 @@ def test_an_organiser_can_change_a_round_names_and_the_clock(house):
         assert organiser.post("/do", json=wrong).status_code == 400
     answer = organiser.post("/do?language=de", json={"do": "start clock"})
     assert answer.status_code == 409 and "keine Runde" in answer.json()["refused"]
+
+
+def test_a_round_is_seated_at_the_present_tables_in_the_order_of_their_names(monkeypatch):
+    seated = []
+    tables = [("e1", "Table 10", "online"), ("e2", "Table 2", "online"), ("e9", "", "online")]
+    tables.append(("e3", "Table 1", "offline"))
+
+    async def paired(to_pair):
+        return f"paired {to_pair}"
+
+    def seat_round(*words):
+        seated.append(words)
+
+    monkeypatch.setattr(server.pairing, "paired", paired)
+    club = SimpleNamespace(
+        evenings=SimpleNamespace(to_pair=lambda: "everybody", seat_round=seat_round),
+        in_store=at_once,
+        tables={
+            id: SimpleNamespace(id=id, name=name, status=status) for id, name, status in tables
+        },
+    )
+    asyncio.run(server.Server._pair(SimpleNamespace(_club=club)))
+    assert seated == [("everybody", "paired everybody", ["e9", "e2", "e1"])]
+
+
+def test_changes_are_shown_at_once():
+    """People compare the page with the table beside them."""
+    assert server.SHOW_INTERVAL_S <= 0.05
+
+
+PLAN = {"size": 4, "planned_rounds": 3, "round_minutes": 20}
+
+
+@pytest.mark.parametrize(
+    ("asked", "call"),
+    [
+        (
+            {"do": "begin", "name": "Friday", "entrants": "Anna\nBo", "is_league": True, **PLAN},
+            ("begin", "Friday", ["Anna", "Bo"], 4, True, False, 3, 20),
+        ),
+        (
+            {"do": "begin", "name": "F", "entrants": "", "size": 2, "is_league": False}
+            | {"is_by_table": True},
+            ("begin", "F", [], 2, False, True, 0, 0),
+        ),
+        ({"do": "confirm", "seating": "7", "is_confirmed": 1}, ("confirm", 7, True)),
+        ({"do": "enter", "seating": 7, "places": [2, 1]}, ("enter", 7, [2, 1])),
+        ({"do": "join", "name": "Cy"}, ("join", "Cy")),
+        ({"do": "leave", "entrant": 5, "is_out": True}, ("leave", 5, True)),
+        ({"do": "go on", "evening": 3}, ("go_on", 3)),
+        ({"do": "rename", "entrant": 5, "name": "Di"}, ("rename", 5, "Di")),
+        ({"do": "ask bye", "entrant": 5, "is_asked": False}, ("ask_bye", 5, False)),
+        ({"do": "plan", **PLAN}, ("plan", 4, 3, 20)),
+        ({"do": "unseat"}, ("unseat",)),
+        ({"do": "swap", "first": 5, "second": 6}, ("swap", 5, 6)),
+        ({"do": "move", "seating": 7, "table": "e1"}, ("move", 7, "e1")),
+        ({"do": "start clock"}, ("start_clock",)),
+        ({"do": "stop clock"}, ("stop_clock",)),
+        ({"do": "add minutes", "minutes": -5}, ("add_minutes", -5)),
+    ],
+)
+def test_each_request_of_an_organiser_is_passed_on_with_its_values(asked, call):
+    class Noted:
+        def __getattr__(self, name):
+            return lambda *words: calls.append((name, *words))
+
+    calls = []
+    own = SimpleNamespace(_club=SimpleNamespace(evenings=Noted()), _organiser=Noted())
+    own._organise = lambda asked: server.Server._organise(own, asked)
+    server.Server._change_evening(own, asked)
+    assert calls == [call]
+
+
+def test_an_unknown_request_changes_nothing():
+    own = SimpleNamespace(_organiser=None)
+    with pytest.raises(ValueError, match="dance"):
+        server.Server._organise(own, {"do": "dance"})
+
+
+@pytest.mark.parametrize(
+    ("id", "holder", "served"),
+    [
+        (None, b"organiser", ("overview", True)),
+        (None, None, ("overview", False)),
+        ("e1", b"organiser", ("hub of e1", False)),
+        ("e2", b"organiser", "closed"),
+    ],
+)
+def test_an_organiser_may_change_only_the_overview(monkeypatch, id, holder, served):
+    found = []
+
+    class Live:
+        def __init__(self, hub, naming):
+            self.hub = hub
+
+        async def serve(self, websocket, may_change, language):
+            found.append((self.hub, may_change))
+
+    async def close():
+        found.append("closed")
+
+    monkeypatch.setattr(server, "Live", Live)
+    tables = {"e1": SimpleNamespace(hub="hub of e1")}
+    own = SimpleNamespace(
+        _club=SimpleNamespace(tables=tables, overview="overview"),
+        _door=SimpleNamespace(holder=lambda websocket: holder),
+    )
+    params = {} if id is None else {"id": id}
+    asyncio.run(
+        server.Server._viewer(
+            own, SimpleNamespace(path_params=params, query_params={}, close=close)
+        )
+    )
+    assert found == [served]

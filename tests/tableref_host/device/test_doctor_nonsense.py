@@ -81,3 +81,16 @@ def test_a_long_answer_is_cut():
     with pytest.raises(NonsenseError) as caught:
         Patient(Talker("x" * 5000)).facts()
     assert len(str(caught.value)) < 200
+
+
+@pytest.mark.parametrize(
+    ("machine", "model"),
+    [
+        ("Raspberry Pi Pico with RP2040", "pico"),
+        ("Raspberry Pi Pico W with RP2040", "pico-w"),
+        ("Raspberry Pi Pico 2 with RP2350", "pico-2"),
+        ("TableRef on a Raspberry Pi Pico 2 W with RP2350", "pico-2-w"),
+    ],
+)
+def test_each_board_is_known_by_its_own_name(machine, model):
+    assert ask_board(Talker(f'["micropython", [1, 28, 0], "{machine}", 4614]')) == model

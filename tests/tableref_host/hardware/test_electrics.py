@@ -136,6 +136,8 @@ LIMITS = [
 def test_a_condition_is_met_up_to_its_limit_and_not_beyond(
     build, name, limit, value, wrong, monkeypatch
 ):
+    circuit = circuit_of(build)
+    monkeypatch.setattr(electrics, "circuit_of", lambda _: circuit)
     value = by_name(results(build))[name].value if value is None else value
     owner = f if hasattr(f, limit) else electrics
     holds = []

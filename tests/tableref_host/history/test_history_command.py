@@ -6,6 +6,7 @@ import pytest
 from click.testing import CliRunner
 from played_table import SCENARIOS, loaded
 
+from tableref_host.cli.history_options import in_minutes, in_seconds
 from tableref_host.cli.main import main
 from tableref_host.history import database
 
@@ -177,3 +178,44 @@ def test_an_unreadable_history_is_reported_in_one_line(run, path):
         assert "is not a TableRef history" in result.stderr
         assert result.stderr.count("\n") == 1
     assert path.read_bytes() == b"no database" * 100
+
+
+def test_the_file_of_a_command_overrides_that_of_its_group(run, path, tmp_path):
+    other = tmp_path / "other.sqlite3"
+    run("add", THREE, "--file", other)
+    assert other.exists() and not path.exists()
+    run("add", BOOK)
+    assert "Gotta Go!" in run("show", 1, "--file", other).stdout
+    assert "Got-Ya" in run("show", 1).stdout
+
+
+@pytest.mark.parametrize(
+    ("us", "text"),
+    [
+        *((None, ""), (0, "0.000"), (1, "0.000001"), (999, "0.000999"), (1000, "0.001")),
+        *((1499, "0.001"), (1_500_000, "1.500"), (61_000_000, "61.000")),
+    ],
+)
+def test_a_time_below_a_millisecond_has_six_decimals(us, text):
+    assert in_seconds(us) == text
+
+
+@pytest.mark.parametrize(
+    ("us", "text"),
+    [(0, "0:00"), (9_999_999, "0:09"), (60_000_000, "1:00"), (725_000_000, "12:05")],
+)
+def test_a_duration_is_in_minutes_and_seconds(us, text):
+    assert in_minutes(us) == text
+
+
+def test_names_for_what_cannot_be_read_do_not_hide_the_reason(run, tmp_path):
+    (tmp_path / "broken").write_text("junk\n")
+    result = run("add", tmp_path / "broken", "--names", "3=Anna")
+    assert result.exit_code == 1 and "not added: line 1" in result.stderr
+    assert "nobody played" not in result.stderr
+
+
+def test_each_of_ten_seats_can_be_named(run):
+    run("add", THREE)
+    assert "has no seat 10" in run("name", 1, 10, "Eve").stderr
+    assert "11 is not in the range 1<=x<=10" in run("name", 1, 11, "Eve").stderr

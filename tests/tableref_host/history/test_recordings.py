@@ -104,3 +104,18 @@ def test_a_recording_that_would_fill_the_memory_is_not_read(run, path, monkeypat
     monkeypatch.setattr(recordings, "MAX_SIZE", 100)
     with pytest.raises(HistoryError, match="is damaged"):
         kept(path)
+
+
+def test_a_recording_may_be_of_a_long_match_and_replaces_only_a_shorter_one(path):
+    events = [{"seq": seq, "t_us": seq, "event": "claim", "player": 1} for seq in range(1, 2_000)]
+    with database.opened(path, is_written=True) as connection:
+        connection.execute("PRAGMA foreign_keys = OFF")
+        recordings.put(connection, 1, events)
+        assert recordings.load(connection, 1) == events
+        others = [{**event, "player": 2} for event in events]
+        recordings.add(connection, 1, others, False)
+        assert recordings.load(connection, 1) == events
+        recordings.add(connection, 1, others[:3], True)
+        assert recordings.load(connection, 1) == others[:3]
+        recordings.put(connection, 1, [])
+        assert recordings.load(connection, 1) == []

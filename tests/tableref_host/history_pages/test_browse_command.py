@@ -55,6 +55,14 @@ def test_only_this_machine_can_connect_by_default(tmp_path, opened):
     assert everywhere.exit_code == 0
 
 
+def test_as_many_files_as_viewers_may_be_open(tmp_path, opened, monkeypatch):
+    calls = []
+    monkeypatch.setattr(history_browse.serving, "allow_files", lambda: calls.append(len(opened)))
+    add(tmp_path / "h.sqlite3", EVENING[0])
+    assert browse(tmp_path / "h.sqlite3").exit_code == 0
+    assert calls == [0]
+
+
 def test_a_file_that_is_no_history_is_reported_and_nothing_is_served(tmp_path, opened):
     path = tmp_path / "h.sqlite3"
     path.write_text("just a text, and long enough to be taken for one\n" * 40, encoding="utf-8")

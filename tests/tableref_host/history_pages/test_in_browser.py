@@ -102,13 +102,19 @@ def test_a_match_is_replayed_on_the_scoreboard(look):
     expect(page.locator("h1")).to_contain_text("Match 1")
 
 
+@pytest.fixture(scope="module")
+def page(browser):
+    """Return a page with all dots, which tests load in turn."""
+    page = browser.new_page(bypass_csp=True, device_scale_factor=1)
+    yield page
+    page.close()
+
+
 @effort.exhaustive
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("address", ADDRESSES)
-def test_every_page_fits_and_is_legible(browser, served, address, size):
-    viewport = {"width": size[0], "height": size[1]}
-    context = browser.new_context(viewport=viewport, bypass_csp=True, device_scale_factor=1)
-    page = context.new_page()
+def test_every_page_fits_and_is_legible(page, served, address, size):
+    page.set_viewport_size({"width": size[0], "height": size[1]})
     page.goto(served.url.rstrip("/") + address)
     for summary in page.locator("summary").all():
         summary.click()
@@ -116,15 +122,14 @@ def test_every_page_fits_and_is_legible(browser, served, address, size):
     for scheme in ("dark", "light"):
         page.emulate_media(color_scheme=scheme)
         assert too_faint(page) == [], scheme
-    context.close()
 
 
 @effort.exhaustive
-@pytest.mark.parametrize("address", ADDRESSES)
-def test_pages_work_without_scripts(browser, served, address):
+def test_pages_work_without_scripts(browser, served):
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
-    page.goto(served.url.rstrip("/") + address)
-    expect(page.locator("h1")).to_be_visible()
-    expect(page.locator("nav a").first).to_be_visible()
+    for address in ADDRESSES:
+        page.goto(served.url.rstrip("/") + address)
+        expect(page.locator("h1")).to_be_visible()
+        expect(page.locator("nav a").first).to_be_visible()
     context.close()

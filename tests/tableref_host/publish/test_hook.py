@@ -95,7 +95,7 @@ def test_the_signature_follows_standard_webhooks(prefix):
     assert signed == "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="
 
 
-@pytest.mark.parametrize("text", ["s3cret!", "whsec_abc", "Ä"])
+@pytest.mark.parametrize("text", ["s3cret!", "whsec_abc", "Ä", "c2Vj cmV0", "c2Vj!cmV0"])
 def test_a_secret_that_is_no_base64_is_refused_and_not_printed(text):
     with pytest.raises(AddressError, match="openssl rand -base64 24") as error:
         read_secret(text)

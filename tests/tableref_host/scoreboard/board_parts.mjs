@@ -287,11 +287,16 @@ const checks = {
     assert.deepEqual(rows({ name: "turn", turn: 4 }, row(9), row(4, { place: 2, words: "bid 3" })), [
       "1.|9|N9|gain_spoken |+2|3", "2.|4|N4|bid 3 · ▶ is_on|gain_spoken |0|3",
     ]);
+    const turns = () => byId("standings").children.map(({ className }) => className.includes("is-turn"));
+    assert.deepEqual(turns(), [false, true]);
     assert.deepEqual(rows({ name: "over", turn: 4 }, row(9), row(4, { is_winner: true })).map((words) => words.split("|")[2]), ["N9", "N4"]);
+    assert.deepEqual(turns(), [false, false]);
     assert.match(rows({ name: "over", turn: 4 }, row(9), row(4, { is_winner: true }))[1], /\|★ wins\|/);
     drawStandings(board({ name: "lobby" }));
     assert.deepEqual(byId("standings").children.map(wordsOf), ["1|N1", "4|N4", "9|N9"]);
     assert.deepEqual([byId("nobody").hidden, byId("points-title").textContent], [true, "at_the_table"]);
+    drawStandings(board({ name: "lobby" }, { seats: [] }));
+    assert.equal(byId("nobody").hidden, false);
   },
 
   "the chart has the goal and each total, also if it is negative, and lines that do not hide each other"() {
@@ -350,6 +355,8 @@ const checks = {
     byId("as-table").use("click");
     drawCourse(match([1, {}, { 4: 0 }]));
     assert.deepEqual([drawn(), byId("chart-view").hidden, byId("table-view").className], [before, true, ""]);
+    // Without a mouse it is scrolled by the arrow keys.
+    assert.equal(byId("table-view").tabIndex, 0);
     assert.deepEqual([byId("as-chart"), byId("as-table")].map((tool) => tool.getAttribute("aria-pressed")), ["false", "true"]);
     byId("as-chart").use("click");
     assert.deepEqual([drawn(), byId("table-view").className], [before + 1, "unseen"]);
@@ -498,6 +505,7 @@ const checks = {
 
   async "the export is that of the finished match, also after a correction, and not of the next match"() {
     const over = { phase: { name: "over" } };
+    byId("open-bg-stats").hidden = true;
     const sources = [];
     for (const link of ["one", "two"]) {
       answers = [{ link }];

@@ -188,6 +188,15 @@ const checks = {
     takeCalls(calls([2, "its news"]), false);
     pass(10_000);
     assert.deepEqual(heard(), ["its news"]);
+    // One that waits is heard before later ones.
+    timers.clear();
+    voice.spoken.at(-1)?.onend();
+    callAloud(false);
+    callAloud(true);
+    voice.spoken.length = 0;
+    for (const list of [[[20, "a"]], [[20, "a"], [21, "b"]], [[21, "b"], [22, "c"]]]) takeCalls(calls(...list), false);
+    for (let at = 0; at < 3; at += 1) voice.spoken[at].onend();
+    assert.deepEqual(heard(), ["a", "b", "c"]);
     callAloud(false);
     // Without a voice nothing is said.
     delete window.SpeechSynthesisUtterance;

@@ -1,6 +1,7 @@
 """The link by which BG Stats imports a match, at the end of each scenario."""
 
 import json
+import re
 from datetime import UTC, datetime, timedelta, timezone
 from urllib.parse import unquote
 
@@ -64,6 +65,8 @@ def test_the_link_exists_from_the_end_to_the_next_match_and_agrees_with_the_boar
             continue
         play = play_in(link)
         assert {key: type(value) for key, value in play.items()} == FIELDS
+        # The app recognises a match by this, so it must be unique.
+        assert re.fullmatch("[0-9a-f]{12}", play["sourcePlayId"])
         assert play["game"] == {
             "name": state["match"]["name"],
             "sourceGameId": state["match"]["game"],
@@ -154,3 +157,9 @@ def test_the_server_has_link_and_qr_code_only_after_the_end(tmp_path):
     assert picture.headers["content-type"] == "image/svg+xml"
     assert picture.content == picture_of(link)
     assert datetime.now(UTC).strftime("%Y-%m-%d") in play_in(link)["playDate"]
+
+
+def test_a_picture_of_a_link_has_a_quiet_zone():
+    link = ADDRESS + "x"
+    modules = segno.make(link, error="l", micro=False).symbol_size(border=0)[0]
+    assert f'viewBox="0 0 {modules + 8} {modules + 8}"' in picture_of(link).decode()

@@ -6,6 +6,7 @@ import sqlite3
 import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -274,3 +275,17 @@ def test_an_invalid_match_delays_no_other(evening):
     evening.say(*events_of("quiz_to_2"))
     assert len(evening.kept()) == 1
     assert len(evening.faults) == 1
+
+
+def test_a_locked_history_is_tried_every_two_seconds_and_reported_once(tmp_path):
+    faults, waits, answers = [], [], [HistoryError("locked")] * 4 + [KeyError("a bug")]
+    writer = HistoryWriter(Board(), tmp_path / "history", faults.append)
+    writer._is_closing = SimpleNamespace(is_set=lambda: False, wait=waits.append)
+
+    def change():
+        raise answers.pop(0)
+
+    assert writer._write("The match is lost", change) is None
+    assert waits == [2] * 4
+    locked, bug = faults
+    assert str(locked) == f"{history_writer.WAITS}: locked" and isinstance(bug, KeyError)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tableref_host.scoreboard import hub as hub_module
-from tableref_host.scoreboard.hub import MAX_CHANGES, MAX_OWN_MESSAGES, Hub
+from tableref_host.scoreboard.hub import Hub
 
 
 class Plain:
@@ -166,7 +166,7 @@ def test_a_slow_viewer_gets_the_whole_board_instead_of_a_backlog():
     async def test(hub, board):
         slow, quick = Reader(hub), Reader(hub)
         await slow.read()
-        for number in range(MAX_CHANGES + 1):
+        for number in range(33):
             await quick.read()
             await tell(hub, ("log", number))
         assert slow.viewer.is_behind
@@ -174,7 +174,7 @@ def test_a_slow_viewer_gets_the_whole_board_instead_of_a_backlog():
         await slow.read()
         await quick.read()
         assert (slow.changes, slow.wholes) == (0, 2)
-        assert (quick.changes, quick.wholes) == (MAX_CHANGES + 2, 1)
+        assert (quick.changes, quick.wholes) == (34, 1)
         assert slow.board == quick.board == board.state()
 
     at_table(test)
@@ -184,9 +184,9 @@ def test_a_permitted_number_of_waiting_changes_is_no_backlog():
     async def test(hub, board):
         reader = Reader(hub)
         await reader.read()
-        await tell(hub, *[("log", number) for number in range(MAX_CHANGES)])
+        await tell(hub, *[("log", number) for number in range(32)])
         await reader.read()
-        assert (reader.changes, reader.wholes) == (MAX_CHANGES, 1)
+        assert (reader.changes, reader.wholes) == (32, 1)
 
     at_table(test)
 
@@ -194,12 +194,12 @@ def test_a_permitted_number_of_waiting_changes_is_no_backlog():
 def test_a_message_for_one_viewer_waits_only_for_the_board():
     async def test(hub, board):
         reader = Reader(hub)
-        for number in range(3 * MAX_OWN_MESSAGES):
+        for number in range(96):
             reader.viewer.send(json.dumps(number))
         assert json.loads(await reader.viewer.next())["type"] == "board"
         await tell(hub, ("match", 1))
-        said = [json.loads(await reader.viewer.next()) for _ in range(MAX_OWN_MESSAGES)]
-        assert said == list(range(2 * MAX_OWN_MESSAGES, 3 * MAX_OWN_MESSAGES))
+        said = [json.loads(await reader.viewer.next()) for _ in range(32)]
+        assert said == list(range(64, 96))
         assert json.loads(await reader.viewer.next())["type"] == "change"
 
     at_table(test)

@@ -67,6 +67,7 @@ def test_a_page_of_another_origin_gets_no_connection(house, origin, path):
             pass
     assert raised.value.response.status_code == 403
     assert b"own page" in raised.value.response.body
+    assert "default-src 'self'" in raised.value.response.headers["Content-Security-Policy"]
 
 
 def test_another_name_for_our_address_gets_no_connection(house):

@@ -210,6 +210,13 @@ def test_phones_are_invited_only_to_an_address_that_they_can_reach(
     assert "127.0.0.1" not in page and ("<svg aria-hidden" in page) == is_invited
 
 
+def test_as_many_files_as_viewers_may_be_open(opened, monkeypatch):
+    calls = []
+    monkeypatch.setattr(watch.serving, "allow_files", lambda: calls.append(len(opened)))
+    assert run("--play", EVENTS, "--port", 0).exit_code == 0
+    assert calls == [0]
+
+
 def test_each_publisher_of_a_table_has_a_file_of_its_own(monkeypatch):
     paths, urls = [], [f"https://house.local/{number}" for number in range(20)]
 

@@ -84,9 +84,10 @@ install({
   },
 });
 const { Buzzer } = await import("/page/js/buzzer.js");
-Object.assign(Buzzer.prototype, { wake() {}, set() {} });
+let woken = 0;
+Object.assign(Buzzer.prototype, { wake: () => (woken += 1), set() {} });
 byId("dial").append(new Element("svg"));
-byId("full-screen").hidden = true;
+for (const id of ["full-screen", "no-voice"]) byId(id).hidden = true;
 
 const seats = Array.from({ length: 10 }, (_, at) => ({
   player: at + 1, label: `N${at + 1}`, name: `N${at + 1}`, colour: "red", chosen: "red", winks: false, plays: at < 2,
@@ -205,6 +206,18 @@ const checks = {
     assert.notEqual(byId("name-rows").children[0].children[1], field);
   },
 
+  async "the language is that of the address, then the stored one, then the browser's"() {
+    const { wantedLanguage } = await import("/page/js/language.js");
+    const { search } = location;
+    const wanted = [["?language=de", "en"], ["?language=fr", "de"], ["", "de"], ["", "fr"]].map(([asked, before]) => {
+      location.search = asked;
+      stored["tableref.language"] = before;
+      return wantedLanguage();
+    });
+    assert.deepEqual(wanted, ["de", "de", "de", ""]);
+    location.search = search;
+  },
+
   "the screen is kept awake while it is seen, and can be filled"() {
     assert.deepEqual(screenLog.splice(0), ["screen"]);
     for (const isHidden of [true, false]) {
@@ -240,7 +253,10 @@ const checks = {
     assert.deepEqual([byId("calls").disabled, byId("calls").checked, byId("no-voice").hidden, byId("tunes").checked], [true, false, false, true]);
     byId("tunes").checked = false;
     byId("tunes").use("change");
-    assert.deepEqual([stored["tableref.tunes"], stored["tableref.calls"]], ["", "on"]);
+    assert.deepEqual([stored["tableref.tunes"], stored["tableref.calls"], woken], ["", "on", 1]);
+    byId("tunes").checked = true;
+    byId("tunes").use("change");
+    assert.deepEqual([stored["tableref.tunes"], woken], ["on", 2]);
     timers.clear();
   },
 };

@@ -225,7 +225,7 @@ def test_a_full_table_is_reported(served, monkeypatch):
     assert served.phone(code).closed()[0] == WS_1013_TRY_AGAIN_LATER
     # A phone that is here already may reconnect.
     served.talk("/seat", cookie).until("seats")
-    assert MAX_PHONES > 10
+    assert MAX_PHONES == 30
 
 
 JUNK = st.recursive(
@@ -336,3 +336,14 @@ def test_a_page_of_another_origin_gets_no_connection(served):
     for path in ("/seat", ROOM):
         with pytest.raises(Exception, match="403"):
             served.talk(path, origin="http://evil.example")
+
+
+def test_limits_leave_room_for_quick_fingers_and_slow_people():
+    # A finger taps 10 times a second at most. Each tap is two messages.
+    assert (relay.PHONE_PER_S, relay.PHONE_AT_ONCE) == (40, 80)
+    # The screen sends lights and questions to ten phones.
+    assert relay.SCREEN_PER_S >= 10 * relay.PHONE_PER_S
+    assert relay.SCREEN_AT_ONCE >= 10 * relay.PHONE_AT_ONCE
+    assert (relay.MAX_MESSAGE_SIZE, relay.MAX_SCREEN_MESSAGE_SIZE) == (1024, 4096)
+    # In a minute ten people have scanned the code.
+    assert relay.GRACE_S == 60

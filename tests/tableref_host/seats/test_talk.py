@@ -3,7 +3,12 @@
 import asyncio
 import json
 
+import pytest
+
+from tableref_host.seats import talk as talk_module
 from tableref_host.seats.talk import Talk
+from tableref_host.web.serving import ABORT
+from tests.waiting import TIMEOUT_S
 
 
 class Socket:
@@ -58,3 +63,62 @@ def test_the_latest_message_of_a_type_is_sent_once():
 
     shown = [{"type": "show", "number": number} for number in (1, 2, 3)]
     assert asyncio.run(send()) == [*shown, {"type": "ask"}]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('{"a": "ä"}'.ljust(99), {"a": "ä"}),
+        ('{"a": "ä"}'.ljust(100), None),
+        (None, None),
+        ("[]", None),
+        ("{", None),
+        ("[" * 100, None),
+    ],
+)
+def test_a_message_is_an_object_of_a_limited_number_of_bytes(text, message):
+    talk = Talk(Socket(), None, per_s=1, at_once=1, largest=100)
+    assert talk._message_in(text) == message
+
+
+def test_a_phone_that_does_not_read_is_disconnected_at_its_201st_message():
+    aborted, socket = [], Socket()
+    socket.scope = {ABORT: lambda: aborted.append(len(talk._waiting))}
+    talk = Talk(socket, None, per_s=1, at_once=1, largest=100)
+    for number in range(201):
+        assert aborted == []
+        talk.send({"n": number})
+    assert aborted == [201]
+
+
+def test_a_message_that_cannot_be_sent_in_time_ends_the_connection(monkeypatch):
+    monkeypatch.setattr(talk_module, "SEND_TIMEOUT_S", 0)
+    aborted, socket = [], Socket()
+    socket.scope = {ABORT: lambda: aborted.append(True)}
+
+    async def send_text(text):
+        await asyncio.Event().wait()
+
+    async def send():
+        talk = Talk(socket, None, per_s=1, at_once=1, largest=100)
+        talk.send({})
+        await talk._send()
+
+    socket.send_text = send_text
+    asyncio.run(asyncio.wait_for(send(), TIMEOUT_S))
+    assert aborted == [True]
+
+
+def test_questions_are_sent_before_what_is_shown_now():
+    async def send():
+        there = Socket()
+        talk = Talk(there, None, per_s=1, at_once=1, largest=100)
+        talk.send_latest({"type": "show"})
+        talk.send({"type": "ask"})
+        sending = asyncio.ensure_future(talk._send())
+        while len(there.sent) < 2:
+            await asyncio.sleep(0)
+        sending.cancel()
+        return [message["type"] for message in there.sent]
+
+    assert asyncio.run(send()) == ["ask", "show"]

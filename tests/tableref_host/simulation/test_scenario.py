@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sample_game
+from tableref.games import GAMES
 from tableref_host.simulation.scenario import ScenarioError, play
 from tableref_host.simulation.scenario_format import parse
 
@@ -105,6 +106,7 @@ class TestPlaying:
 
     def test_options_settings_and_seed_are_taken_from_the_match_line(self, sample_in_menu):
         head = "match sample players=9,2,5 goal=30 is_fast=yes colour=blue hold_ms=200 seed=%d\n"
+        assert named(play(head % 0xFFFFFFFF), "match_started")
         started = named(play(head % 3), "match_started")[0]
         assert started["players"] == [2, 5, 9]
         assert started["options"] == {"goal": 30, "is_fast": True, "limit": 50, "colour": "blue"}
@@ -140,6 +142,8 @@ WRONG = [
     ("match gotta_go players=1,2,3 players=4,5,6", "players is given twice"),
     ("match gotta_go players=1,2,3 hold_ms=5", "from 200 to 3000"),
     ("match gotta_go players=1,2,3 seed=x", "seed is 'x'"),
+    ("match gotta_go players=1,2,3 seed=-1", "seed is -1; it takes 0 to 4294967295"),
+    ("match gotta_go players=1,2,3 seed=4294967296", "it takes 0 to 4294967295"),
     ("lobby players=1,2,3", "the lobby has no option players"),
     (MATCH + "match gotta_go players=1,2,4", "a scenario has one 'match' line"),
     (MATCH + "soon tap OK", "'soon' is not a time; expected milliseconds"),
@@ -194,7 +198,8 @@ def test_choose_turns_to_a_line_of_the_menu_from_wherever_it_stands():
 
 
 def test_choose_taps_next_or_back_whichever_is_fewer():
-    for game, button, taps in (("got_it", 12, 1), ("settings", 11, 1), ("score_pad", 11, 2)):
+    _, second, *_, last = GAMES
+    for game, button, taps in ((second.key, 12, 1), ("settings", 11, 1), (last.key, 11, 2)):
         changes = parse(f"lobby\n0 choose {game}").changes
         assert [change.button for change in changes] == [button] * 2 * taps
 

@@ -123,6 +123,7 @@ Object.assign(answers, {
   "board.seats": () => "..t.......",
   "board.save": () => true,
   "board.phase": () => "a phase",
+  "board.game": () => "a game",
   decode: (bytes) => bytes,
 });
 await import(new URL("table/js/main.js", ROOT));
@@ -292,6 +293,7 @@ const checks = {
     beat.afterBeat();
     assert.equal(frames.length, 1);
     assert.equal(log.find(([name]) => name === "Speech.light")[3], 5);
+    assert.deepEqual(log.find(([name]) => name === "showCardOf"), ["showCardOf", "a game", "a phase"]);
     assert.deepEqual([calls(...follows).map(([name]) => name), made.Pace.self.phase], [follows, "a phase"]);
     const followed = () => {
       log.length = 0;

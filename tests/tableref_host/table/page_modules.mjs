@@ -719,6 +719,7 @@ const checks = {
     document.hidden = false;
     document.dispatchEvent(new Event("visibilitychange"));
     assert.equal(count(), opened + 2);
+    assert.equal(sockets.at(-2).readyState, 3);
     sockets.at(-1).open();
     pass(20_000);
     assert.equal(count(), opened + 2);
@@ -760,6 +761,14 @@ const checks = {
     send("click");
     pass(60);
     assert.equal(presses.splice(0).length, 2);
+    // A key that presses the button does not scroll the page, too.
+    const isTaken = (code) => {
+      const event = Object.assign(new Event("keydown", { cancelable: true }), { code });
+      button.dispatchEvent(event);
+      send("keyup", { code });
+      return event.defaultPrevented;
+    };
+    assert.deepEqual([isTaken("Space"), isTaken("Tab"), presses.splice(0).length], [true, false, 2]);
     send("keydown", { code: "KeyA" });
     for (const code of ["Space", "Enter", "NumpadEnter"]) {
       for (const kind of ["keydown", "keyup"]) send(kind, { code });

@@ -292,6 +292,17 @@ const checks = {
       await answered();
       assert.deepEqual([note.textContent, bar.hidden, Number(bar.value), Buffer.concat(drive.pieces).length], ["pico_done", true, 1, 140 * 512]);
     }
+    // A refusal is shown, and the file can be copied again.
+    drive = newDrive({ refuses: "AbortError" });
+    for (let times = 0; times < 2; times += 1) {
+      byIdIn(page, "pico-write").use("click");
+      await answered();
+      assert.deepEqual([note.textContent, note.className, bar.hidden], ["pico_not_chosen", "is-wrong", true]);
+    }
+    await give(choose(uf2(" W")));
+    save.use("click");
+    await answered();
+    assert.deepEqual([note.textContent, note.className], ["pico_file_first", "is-wrong"]);
     delete window.showDirectoryPicker;
     new Install();
     assert.deepEqual([byIdIn(page, "pico-write").hidden, ...[step, save, byIdIn(page, "pico-about-drive")].map(wordsOf)], [true, "pico_step_copy", "pico_save_only", "pico_step_copy_about"]);

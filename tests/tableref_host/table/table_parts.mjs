@@ -29,7 +29,7 @@ install({
   window: Object.assign(new EventTarget(), { devicePixelRatio: 2 }),
   Element,
   location: { search: "" },
-  getComputedStyle: () => ({ fontSize: "10px" }),
+  getComputedStyle: () => ({ fontSize: "10px", getPropertyValue: () => "20px" }),
   document: Object.assign(new EventTarget(), {
     getElementById: byId,
     createElement: (tag) => new Element(tag),
@@ -47,7 +47,7 @@ install({
       stored.set(key, text);
     },
   },
-  matchMedia: () => ({ matches: isTouch }),
+  matchMedia: (query) => ({ matches: query === "(pointer: coarse)" && isTouch }),
 });
 
 const { Board } = await import("table/board.js");
@@ -65,6 +65,7 @@ const { Labels } = await import("table/labels.js");
 const { MenuList } = await import("table/menu_list.js");
 const { NamesSheet } = await import("table/names.js");
 const { WirePanel, askToTakeOver, makeSheet, notice, preparePanels, prepareTrouble, showCable, showCardOf, showTrouble } = await import("table/panels.js");
+const { Beside } = await import("table/beside.js");
 const { loadTemplates } = await import("table/event_texts.js");
 const { Speech } = await import("table/speech.js");
 const { PhonesPanel } = await import("table/phones/panel.js");
@@ -84,6 +85,18 @@ function eventAt(target, kind, fields = {}) {
   const event = new Event(kind, { cancelable: true });
   for (const [name, value] of Object.entries({ target, timeStamp: now_ms, ...fields })) Object.defineProperty(event, name, { value });
   return event;
+}
+
+/** Unpack the texts of a game "g" and of some events, as the page does before it shows any. */
+async function unpackTemplates() {
+  const game = { counted: { bids: "{count} bids" }, about: { fast: "it is fast" }, facts: { tie: "a tie of {player}" }, now: {} };
+  const texts = {
+    phrases: { decimal: ".", and: " and ", round: "round {round}", other_step: "a step" }, terms: {}, notes: {}, steps: {}, reasons: {}, details: {}, refusals: { full: "no room for {player}", soon: "too soon" },
+    sentences: { claim: "{player} is first", turn_started: "{player} begins", round_scored: "scored", starter_drawn: "{player} is drawn", undone: "undone", noted: "P1 {what}" },
+  };
+  const all = Object.fromEntries(["en", "de"].map((code) => [code, { ...texts, games: { g: { ...game, name: `Game ${code}` } } }]));
+  byId("event-templates.json").textContent = gzipSync(JSON.stringify(all)).toString("base64");
+  await loadTemplates();
 }
 
 /** Return buttons on a stage that presses contacts: what changed is in `log` as [button, isDown, ms, isTouch]. */
@@ -137,6 +150,8 @@ const checks = {
     assert.deepEqual(taken(), [[3, false]]);
     point("down", 3, { pointerType: "mouse", button: 2 });
     assert.deepEqual(log, []);
+    tap(4, 10, { pointerType: "mouse" });
+    assert.deepEqual(taken(), [[4, true], [4, false]]);
     // A finger that is taken away by the system releases its button.
     for (const end of ["pointercancel", "lostpointercapture"]) {
       point("down", 5);
@@ -181,7 +196,7 @@ const checks = {
       return inner;
     };
     for (const [target, code] of [
-      [inside("nav"), "Enter"], [inside("nav"), "NumpadEnter"], [inside("aside"), "ArrowRight"], [inside("dialog"), "Digit1"], [inside("main", "input"), "Digit1"],
+      [inside("nav"), "Enter"], [inside("nav"), "NumpadEnter"], [inside("nav"), "Space"], [inside("aside"), "ArrowRight"], [inside("dialog"), "Digit1"], [inside("main", "input"), "Digit1"],
     ]) {
       assert.ok(!send(window, "keydown", target, { code }), code);
     }
@@ -712,6 +727,10 @@ const checks = {
       byId("mute").use("click");
       assert.deepEqual([log.splice(0), byId("mute").getAttribute("aria-pressed")], [[isMuted], String(isMuted)]);
     }
+    for (const isHidden of [false, true]) {
+      byId("open-wire").use("click");
+      assert.equal(byId("wire").hidden, isHidden);
+    }
     byId("open-menu").use("click");
     byId("pull-plug").use("click");
     assert.deepEqual([log.splice(0), byId("menu").hidden], [["plug"], true]);
@@ -827,14 +846,91 @@ const checks = {
     byId("trouble").remove();
   },
 
-  async "a change of the table is announced once, with the names of its players"() {
-    const game = { counted: { bids: "{count} bids" }, about: { fast: "it is fast" }, facts: { tie: "a tie of {player}" }, now: {} };
-    const texts = {
-      phrases: { decimal: ".", and: " and ", round: "round {round}", other_step: "a step" }, terms: {}, notes: {}, steps: {}, reasons: {}, details: {}, refusals: { full: "no room for {player}", soon: "too soon" },
-      sentences: { claim: "{player} is first", turn_started: "{player} begins", round_scored: "scored", starter_drawn: "{player} is drawn", undone: "undone", noted: "P1 {what}" }, games: { g: game },
+  async "the texts beside the screen follow its language and its size, and a refusal is gone with its notice"() {
+    await unpackTemplates();
+    let resized = null;
+    install({
+      ResizeObserver: class {
+        constructor(call) {
+          this.call = call;
+        }
+
+        observe(element) {
+          resized = [element, this.call];
+        }
+      },
+    });
+    const place = Object.assign(new Element("section"), { clientHeight: 140, clientWidth: 9, scrollWidth: 9 });
+    Object.defineProperty(place, "scrollHeight", { get: () => 100 * Number(place.style["--fit"]) });
+    const parts = Object.fromEntries(["game", "round", "now", "ruled", "choice", "about", "won", "winner", "score", "standings", "chart"].map((name) => {
+      const part = new Element("p");
+      part.dataset.part = name;
+      place.append(part);
+      return [name, part];
+    }));
+    const seats = Array.from({ length: 10 }, () => new Element("button"));
+    const beside = new Beside(place, seats, () => true);
+    let view = {
+      phase: "race", game: "g", round: 2, target: 0, turn: 0, starter: 0, players: [1, 3], names: ["Anna", "", "Cy", ...Array(7).fill("")], owners: { 1: 1, 3: 3 }, hints: [["press", "claim", [1, 3]]], counts: {}, entries: {}, notes: {},
+      counting: "bids", sheet: [], choice: "", fact: null, refusal: null, about: "", notice: "", winners: [], won: "", standings: [[1, 3, 9, 4], [2, 1, 5, 0]], rounds: [], has_points: true, left_s: null, colours: Array(10).fill("ff0000"),
     };
-    byId("event-templates.json").textContent = gzipSync(JSON.stringify({ en: texts, de: texts })).toString("base64");
-    await loadTemplates();
+    const show = (changes = {}, ...events) => {
+      for (const event of events) beside.happen(event);
+      view = { ...view, ...changes };
+      beside.show(view);
+      return wordsOf(parts.ruled);
+    };
+    show();
+    const texts = () => [wordsOf(parts.game), wordsOf(parts.round), wordsOf(parts.now)];
+    const press = (code) => `${words[code].control_press}: claim.`;
+    assert.deepEqual(texts(), ["Game en", "round\u00a02", press("en")]);
+    speak("de");
+    assert.deepEqual(texts(), ["Game de", "round\u00a02", press("de")]);
+    speak("en");
+    const [element, fit] = resized;
+    const fitted = [106, 105.1, 90].map((height) => {
+      place.clientHeight = height;
+      fit();
+      return place.style["--fit"];
+    });
+    assert.deepEqual([element, fitted], [place, ["1.05", "1.05", "0.9"]]);
+    // The seat has its name in its own label.
+    const [, tag] = seats[0].parts;
+    assert.deepEqual([seats[0].parts.length, tag.textContent, tag.getAttribute("aria-hidden"), seats[1].textContent], [2, "Anna", "true", " "]);
+    assert.deepEqual(parts.standings.children.map(wordsOf), ["3|Cy|9", "1|Anna|5"]);
+    const claim = { event: "claim", player: 3 };
+    assert.deepEqual([show({}, claim), show({ notice: "Too soon!" }, { event: "refused", reason: "soon" }), show({ notice: "" }), show({}, claim, { ...claim, player: 1 })], ["Cy is first", "too soon", "Cy is first", "Cy is first.| |Anna is first"]);
+    const claims = (count) => Array.from({ length: count }, () => claim);
+    assert.deepEqual([show({}, ...claims(6)).split("first").length - 1, show({ phase: "counting" }, { event: "countdown", beat: 3 }), show({ phase: "race" }, claim), show({}, claim, { event: "undone" })], [5, "", "Cy is first", "undone"]);
+    // A row has the place, the pattern of the seat, the points of a round that is over, and its turn.
+    const standings = [[1, 6, 9, 4], [2, 5, -5, -3]];
+    const rows = (changes) => {
+      show({ players: [5, 6], owners: { 5: 5, 6: 6 }, standings, ...changes });
+      return parts.standings.children.map((row) => [row.dataset.place, row.className.trim(), row.children[0].className, wordsOf(row)].join());
+    };
+    assert.deepEqual(rows({ turn: 5 }), ["1,,seat-of winks,6|P6|9", `2,has-turn,seat-of,5|P5|${textOf("is_on")}|-5`]);
+    // A count has its points when they are known.
+    const counted = rows({ entries: { 5: [1, false, 0], 6: [2, false, null] }, turn: 0 }).map((row) => row.split("|")[2]);
+    assert.deepEqual(counted, ["2\u00a0bids", "1\u00a0bids →\u00a00"]);
+    assert.deepEqual(rows({ entries: {}, starter: 6, phase: "ready" }).map((row) => row.split("|")[2]), [textOf("starts"), "-5"]);
+    assert.deepEqual(rows({ phase: "result", turn: 0 }).map((row) => row.split("|").slice(2).join()), ["+4,9", "-3,-5"]);
+    assert.deepEqual(rows({ phase: "over", winners: [6], won: "9:5" })[0], `1,has-won,seat-of winks,6|P6|${textOf("has_won")}|+4|9`);
+    const won = () => [parts.won.hidden, wordsOf(parts.winner), wordsOf(parts.score), place.className];
+    assert.deepEqual([won(), rows({ has_points: false }).length && won()], [[false, "P6", "9:5", "is-over"], [false, "P6", "", "is-over"]]);
+    rows({ phase: "paused", winners: [], has_points: true });
+    assert.deepEqual([parts.won.hidden, place.className, wordsOf(parts.now).startsWith(textOf("now_paused"))], [true, "", true]);
+    for (const [sheet, isSheet] of [[["P6: 4", "P5: 1"], true], [[], false]]) {
+      show({ phase: "result", sheet });
+      assert.equal(parts.choice.classList.contains("is-sheet"), isSheet);
+    }
+    show({ phase: "race", owners: {}, hints: [["press", "b", [3]], ["press", "a", [10]], ["press", "a", [9]]] });
+    assert.equal(wordsOf(parts.now), `${textOf("control_press")}: b.| |P9, P10: a.`);
+    assert.deepEqual([show({ phase: "race" }, claim), show({ phase: "menu" })], ["Cy is first", ""]);
+    delete globalThis.ResizeObserver;
+  },
+
+  async "a change of the table is announced once, with the names of its players"() {
+    await unpackTemplates();
     const seats = [1, 2, 3].map(() => new Element("button"));
     const [status, picture] = [new Element("p"), new Element("canvas")];
     const speech = new Speech(status, picture, seats, (label) => `now ${label(3)}`);

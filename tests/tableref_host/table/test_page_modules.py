@@ -10,7 +10,7 @@ CHECKS = ROOT / "tests" / "tableref_host" / "table"
 
 COUNTS = {
     "page_modules": 34,
-    "table_parts": 31,
+    "table_parts": 32,
     "main_parts": 14,
     "pico_parts": 7,
     "service_worker": 5,

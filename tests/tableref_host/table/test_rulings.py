@@ -130,6 +130,14 @@ def test_a_phone_asks_to_join_only_while_a_press_joins():
     assert [head for head, _ in joining[1][1:]] == ["Press to join", "Drück und mach mit"]
 
 
+def test_only_a_later_claim_shows_its_margin():
+    """In a photo finish of Got It! the second claim is a first one, too."""
+    claims = [claim(1, 1), claim(3, 1, 4000), claim(4, 2, 9000)]
+    ((phones,),) = run([*({"event": one} for one in claims), {"seats": SEATS, "phase": "cards"}])
+    details = [phones[player - 1][1][1] for player in (1, 3, 4)]
+    assert details[:2] == ["", ""] and "0.009" in details[2]
+
+
 def margin_of(code, player):
     """Return (events and a screen for `run`, the text that it should give) of a player's margin."""
     common = import_module(f"tableref.texts.{code}").TEXTS

@@ -154,6 +154,24 @@ def test_a_page_behind_the_proxy_uses_tls_only():
     assert "connect-src 'self' ws://127.0.0.1:8010;" in headers[b"content-security-policy"].decode()
 
 
+@pytest.mark.parametrize(
+    ("host", "origin", "scheme"),
+    [("board.example.org", PUBLIC, "wss"), ("127.0.0.1:8010", "http://127.0.0.1:8010", "ws")],
+)
+def test_a_websocket_behind_the_proxy_uses_tls_too(host, origin, scheme):
+    seen = []
+
+    async def routes(scope, receive, send):
+        seen.append(scope["scheme"])
+
+    checks = RequestChecks([], "board", public=PUBLIC)
+    checks._app = routes
+    headers = [(b"host", host.encode()), (b"origin", origin.encode())]
+    scope = {"type": "websocket", "path": "/", "headers": headers, "scheme": "ws", "server": HERE}
+    asyncio.run(checks(scope, None, None))
+    assert seen == [scheme]
+
+
 def test_only_its_own_page_can_change_anything_there():
     for origin, status in (
         (PUBLIC, 200),

@@ -78,6 +78,7 @@ class Corrections(unittest.TestCase):
             self.assertIn("P7 has it" if order[0] == 7 else "not P3", table.screen())
             table.tap(order[1])
             self.assertIn("P1 P2 P4 P5 P7", table.screen())
+            self.assertIn("has it, has none", table.screen())
 
     def test_on_that_page_each_hint_says_whether_the_player_has_a_card(self):
         table = self.scoring().next()
@@ -114,6 +115,18 @@ class Corrections(unittest.TestCase):
     def test_confirming_that_a_player_has_none_enters_0(self):
         table = self.scoring().ok().ok()
         self.assertEqual(table.last("round_scored")["points"]["2"], 0)
+
+    def test_an_answer_counts_for_its_own_round_only(self):
+        table = self.scoring().ok().ok().ok().start_round().claim(1, 4).wait(1200).ok()
+        self.assertIn("No cards at all?\nP2\n", table.screen())
+        self.assertEqual(len(table.named("round_scored")), 1)
+
+    def test_after_a_card_was_moved_the_player_who_has_none_now_is_asked_about(self):
+        table = self.scoring().tap(1, 2).ok()
+        self.assertIn("No cards at all?\nP2\n", table.screen())
+        table.next().tap(4).ok().ok()
+        self.assertIn("No cards at all?\nP4\n", table.screen())
+        self.assertEqual(table.named("round_scored"), [])
 
     def test_the_points_are_shown_before_ok(self):
         table = self.scoring().tap(1, 5).tap(2, 3).hold(4)

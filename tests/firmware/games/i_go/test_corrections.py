@@ -140,6 +140,21 @@ class Hands(unittest.TestCase):
         change(change(entering(table), starter, 1), after(starter), -1).ok()
         self.assertEqual(table.last("match_ended")["winners"], [starter])
 
+    def test_a_match_that_was_over_only_for_a_correction_ends_later_like_any_other(self):
+        table, first = playing()
+        for _ in range(3):
+            win_hand(table, first).ok().ok()
+        void(table).ok().wait(300)
+        correct(table, first, 1).ok().wait(300)
+        self.assertEqual(table.last("match_ended")["winners"], [first])
+        correct(table, first, -1, ago=1).ok().wait(300)
+        self.assertIn("Round 5\nStart player", table.screen())
+        self.assertEqual(table.referee._stage.progress.game.winners, ())
+        win_hand(table.ok(), first).wait(300)
+        self.assertEqual(len(table.named("match_ended")), 2)
+        correct(table, first, -1).ok().wait(3_300)
+        self.assertIn("After round 5", table.screen())
+
     def test_the_clock_of_a_turn_stops_during_a_correction(self):
         table, starter = playing(turn_s=60)
         win_hand(table, starter).ok().ok().wait(10_000)
@@ -156,6 +171,16 @@ class Hands(unittest.TestCase):
         self.assertEqual(table.last("corrected")["totals"][str(starter)], 0)
         self.assertEqual(len(table.named("match_ended")), 2)
         self.assertEqual(table.last("match_ended")["winners"], [starter])
+
+    def test_the_earlier_of_two_perfect_players_has_won(self):
+        table, first = playing()
+        second = after(first)
+        win_hand(table, first).ok().ok().tap(first).hold(second)
+        enter(table, {player: 9 for player in (1, 4, 6) if player != second}).ok().wait(300)
+        self.assertEqual(table.last("match_ended")["winners"], [second])
+        change(entering(table, ago=1).next(), first, 1).ok().wait(300)
+        self.assertEqual(table.last("corrected")["perfect"], first)
+        self.assertEqual(table.last("match_ended")["winners"], [first])
 
     def test_the_screen_of_the_hand_shows_corrected_points(self):
         table, starter = playing()

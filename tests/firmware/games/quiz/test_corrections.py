@@ -46,6 +46,14 @@ class Questions(unittest.TestCase):
         self.assertEqual(list(table.last("corrected")["was"].values()), [1, 1, 0, 0])
         self.assertEqual(list(table.last("corrected")["totals"].values()), [2, 2, 0, 0])
 
+    def test_the_score_of_a_team_of_one_is_corrected(self):
+        table = DrivenTable((1, 2, 5, 6), game="quiz", target=5, teams=2).tap(2).ok().wait(300)
+        table.ok().wait(500).tap(5).wait(300).ok().wait(300)
+        change(entering(table, 0), 1, 1)
+        self.assertIn("A      0 -> 1\nB      1", table.screen())
+        table.ok()
+        self.assertEqual(list(table.last("corrected")["points"].values()), [1, 1, 1, 1])
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -53,6 +53,9 @@ class Choosing(unittest.TestCase):
     def test_with_too_few_players_there_are_no_teams(self):
         self.assertIn("Question 1", quiz((1, 4), teams=3).screen())
 
+    def test_there_can_be_as_many_teams_as_players(self):
+        self.assertIn("A: 1\nB: 4\nC: 6\nD: 9", quiz(PLAYERS, teams=4).screen())
+
     def test_teams_are_offered_from_four_players_on(self):
         game = quiz().referee._stage.progress.game
         options = dict(game.options)
@@ -89,6 +92,7 @@ class Shared(unittest.TestCase):
 
     def test_the_screen_shows_the_team_of_the_answering_player(self):
         self.assertIn("{A P4}", teams().ok().tap(4).screen())
+        self.assertIn("{B P6}", teams().ok().tap(6).screen())
 
     def test_a_team_claims_once(self):
         table = teams().ok().tap(4).tap(1)

@@ -2,7 +2,7 @@
 
 import unittest
 
-from tableref.presses.gestures import BACK
+from tableref.presses.gestures import BACK, NEXT
 from turn_clock_table import clock, turns
 
 
@@ -39,6 +39,13 @@ class AtOnce(unittest.TestCase):
         table.ok()
         self.assertEqual(len(table.named("turns_started")), 2)
         self.assertEqual(table.last("turns_started")["clocks"]["2"], 59_999_000)
+
+    def test_when_all_have_passed_between_turns_the_round_of_passing_ends(self):
+        table = at_once().tap(2).tap(5).tap(9)
+        for player in (2, 5, 9):
+            table.tap(NEXT, 7).tap(player)
+        self.assertEqual(table.last("clocks_wait")["reason"], "all_passed")
+        self.assertIn("All have passed", table.screen())
 
     def test_ok_ends_everybodys_turn(self):
         table = at_once().wait(5_000).tap(2).ok()
@@ -77,6 +84,16 @@ class AtOnce(unittest.TestCase):
         self.assertEqual([event["player"] for event in table.named("time_given")], [5, 2])
         self.assertEqual(len(table.wait(58_000).named("time_up")), 2)
         self.assertEqual(len(table.wait(3_000).named("time_up")), 4)
+
+    def test_a_clock_with_time_left_gets_no_minute_and_runs_on_only_then(self):
+        table = at_once(mode="down").wait(5_000).tap(5).wait(45_000).tap(2).tap(9).wait(200).ok()
+        table.wait(11_000).back()
+        table.hold(BACK).wait(1_000).ok().wait(30_000)
+        self.assertIn("Clock is stopped", table.screen())
+        table.ok().wait(5_000).tap(5)
+        self.assertEqual([event["player"] for event in table.named("time_given")], [2])
+        clock_us = turns(table)[-1][2]
+        self.assertTrue(39_000_000 < clock_us < 40_500_000, clock_us)
 
     def test_a_pause_stops_all_clocks(self):
         table = at_once().wait(5_000).hold(BACK).wait(400_000).ok().wait(1_000)

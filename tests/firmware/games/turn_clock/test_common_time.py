@@ -41,6 +41,12 @@ class CommonTime(unittest.TestCase):
         used = turns(table)[0][1]
         self.assertTrue(20_000_000 < used < 22_500_000, used)
 
+    def test_after_a_pause_common_time_goes_on_and_all_clocks_stay_stopped(self):
+        table = taken(running().wait(10_000)).wait(10_000).hold(BACK).wait(100_000)
+        self.assertIn("{4:1", table.ok().wait(30_000).screen())
+        used_us = turns(table.ok().wait(10_000).tap(2))[0][1]
+        self.assertTrue(20_000_000 < used_us < 22_500_000, used_us)
+
     def test_the_end_of_common_time_sounds_and_has_no_other_effect(self):
         table = taken(running()).wait(299_900)
         self.assertEqual(len(table.named("common_time_up")), 1)

@@ -168,6 +168,11 @@ class Stopped(unittest.TestCase):
         table = self.stopped(running().wait(70_000))
         self.assertEqual(table.named("match_ended"), [])
 
+    def test_in_the_next_round_a_player_whose_time_was_up_has_a_time_limit_again(self):
+        table = self.stopped(running().wait(61_000)).ok().tap(2).ok().wait(61_000)
+        self.assertEqual(len(table.named("round_started")), 2)
+        self.assertEqual([event["player"] for event in table.named("time_up")], [2, 2])
+
     def test_the_times_of_ten_players_have_two_pages(self):
         table = self.stopped(running(tuple(range(1, 11)), minutes=5))
         self.assertIn("NEXT: 1 of 2", table.screen())

@@ -3,6 +3,7 @@
 import unittest
 
 from driven import DrivenTable
+from tableref.games.turn_clock import own_times, rules
 from tableref.presses.gestures import NEXT
 from turn_clock_table import started
 
@@ -33,6 +34,16 @@ class OwnTimes(unittest.TestCase):
             own.next()
         own.ok().ok().ok().next()
         self.assertIn(" 6:00", own.screen().replace("5:59", "6:00"))
+
+    def test_the_limits_of_a_time_can_be_entered(self):
+        entry = own_times.OwnTimes((2, 5), rules.FISCHER)
+        for count, is_possible in (
+            (rules.MIN_TIME - 1, False),
+            (rules.MIN_TIME, True),
+            (rules.MAX_TIME, True),
+            (rules.MAX_TIME + 1, False),
+        ):
+            self.assertEqual(entry.refusal(2, count, False) is None, is_possible, count)
 
     def test_a_time_for_each_turn_has_steps_of_five_seconds(self):
         own = table(mode="turn", fresh_s=0).tap(2)

@@ -61,6 +61,15 @@ class Passing(unittest.TestCase):
         self.assertEqual(table.last("starter_chosen")["player"], 2)
         self.assertEqual(started(table.ok())[-1], 2)
 
+    def test_while_the_clocks_wait_next_asks_and_players_who_are_out_are_dark(self):
+        table = passes(passes(passes(running(minutes=5), 5), 2), 9).wait(300)
+        self.assertTrue(table.button_light(5) > table.button_light(9) > 0)
+        self.assertIn("Skip whom?", table.next().next().screen())
+        self.assertIn("Drop whom?", table.next().screen())
+        table.tap(9).wait(300)
+        self.assertEqual(table.last("player_dropped")["player"], 9)
+        self.assertEqual(table.button_light(9), 0)
+
     def test_the_table_can_end_the_round(self):
         table = passes(running(minutes=5), 5)
         for _ in range(7):

@@ -98,6 +98,21 @@ class Table(unittest.TestCase):
         self.assertEqual(table.last("order_changed")["order"], [2, 9, 5])
         self.assertEqual(started(table), [2, 9, 5, 2, 9])
 
+    def test_a_player_is_moved_behind_the_player_in_turn_whoever_that_is(self):
+        table = self.choose(running((1, 2, 4, 7), minutes=5).tap(1), 5).tap(7).tap(2).tap(7).tap(4)
+        self.assertEqual(table.last("order_changed")["order"], [1, 2, 7, 4])
+        self.assertEqual(started(table), [1, 2, 7, 4, 1])
+
+    def test_two_neighbours_can_miss_their_turns(self):
+        table = self.choose(self.choose(running(), 2).tap(5), 2).tap(9).tap(2).tap(2).tap(5)
+        self.assertEqual(started(table), [2, 2, 5, 9])
+
+    def test_of_two_players_who_are_out_one_is_put_back(self):
+        table = running((1, 2, 4, 7), minutes=5)
+        for times, player in ((3, 4), (3, 7), (4, 7)):
+            self.choose(table, times).tap(player)
+        self.assertEqual(started(table.tap(1).tap(2).tap(7)), [1, 2, 7, 1])
+
     def test_ok_leaves_the_menu(self):
         table = self.choose(running(), 3).ok()
         self.assertIn("NEXT: times", table.screen())

@@ -3,6 +3,7 @@
 import pytest
 
 from tableref.games.turn_clock import rules, show
+from tableref.games.turn_clock.turn_watch import TurnWatch
 from turn_clock_table import running
 
 
@@ -42,3 +43,10 @@ def test_the_screen_of_a_running_clock_keeps_up_with_it():
         table.wait(50)
     assert {"9.0", "5.5", "0.1"} <= shown
     assert not {"0.0", "0:00"} & shown
+
+
+def test_bells_before_the_time_used_are_dropped_when_bells_are_replaced():
+    watch = TurnWatch(10, [(9, "warning", 0)])
+    watch.start(0)
+    watch.set_bells(5, [(3, "period", 2), (7, "period", 1)])
+    assert watch.bell_us == 7
