@@ -264,6 +264,12 @@ class Defaults(unittest.TestCase):
         settings = table.referee.settings
         self.assertEqual((settings.volume, settings.hold_ms, settings.turn_s), (0, 1000, 30))
 
+    def test_next_again_restores_a_setting_that_was_changed_since_the_menu_was_opened(self):
+        table = opened(Settings(volume=0), "volume").next()
+        turned(table.back().back(), "defaults").next().next()
+        self.assertEqual(table.last("settings_reset")["reset"], False)
+        self.assertEqual(table.referee.settings.volume, 10)
+
     def test_without_changed_settings_there_is_nothing_to_reset(self):
         table = opened(page="defaults")
         self.assertEqual(big(table), "yes")

@@ -117,6 +117,23 @@ def test_a_round_is_sent_when_something_in_it_has_changed(store, monkeypatch):
     asyncio.run(run())
 
 
+def test_after_an_outage_of_the_store_all_tables_are_asked_for_their_states(store):
+    reader = StandinReader()
+    club = Club(store, Evenings(store), reader, lambda error: None)
+
+    async def run():
+        for one in messages(match(), table="t0"):
+            await club.handle("t0", "event", json.dumps(one).encode())
+        line = club.tables["t0"].line("en")
+        assert reader.times_listened == 0
+        await club.begin_again()
+        assert json.loads(club.tables["t0"].line("en"))["phase"] == json.loads(line)["phase"]
+
+    asyncio.run(run())
+    # A state shows which messages were missed, and these are requested then.
+    assert reader.times_listened == 1
+
+
 def test_a_renamed_table_has_a_new_line_and_a_closed_match_has_no_players():
     table = tables.Table("t0", "Cellar", lambda error: None)
     lines = [json.loads(table.line("en"))["name"]]

@@ -93,6 +93,21 @@ def test_the_link_contains_the_time_and_duration():
     assert [one["name"] for one in play["players"] if one["winner"]] == ["P2", "P9"]
 
 
+def test_the_time_stays_that_of_the_end_whatever_the_table_reports_later():
+    board = Board()
+    moments = [ENDED, ENDED + timedelta(days=1), ENDED + timedelta(days=2)]
+    bg_stats = BgStats(board, lambda: moments.pop(0))
+    path = ROOT / "tests/scenarios/i_go_three_to_four_points.events"
+    messages = [EventReceived(event, True) for event in events_of(path)]
+    for message in [*messages, PlayerIs(2, "Ann", COLOURS[0], False)]:
+        board.handle(message)
+        bg_stats.handle(message)
+    play = play_in(bg_stats.link())
+    assert play["playDate"] == "2026-11-23 19:15:30"
+    # A name that is changed after the match is in the link, too.
+    assert "Ann" in [one["name"] for one in play["players"]]
+
+
 def test_a_match_of_a_few_seconds_has_a_duration_of_a_minute():
     path = ROOT / "tests/scenarios/i_go_three_to_four_points.events"
     *_, (_, board, _) = ends(path)

@@ -57,6 +57,18 @@ def test_names_are_unique():
     assert seating.sit(ANNA, 5, "anna") == 5
 
 
+@pytest.mark.parametrize(
+    ("seat", "name", "reason"),
+    [(1, "Anna", "taken"), (11, "Anna", "seat"), (4, "Bo", "namesake"), (None, "x" * 13, "name")],
+)
+def test_a_refused_change_leaves_a_player_at_the_seat(seat, name, reason):
+    seating = Seating()
+    seating.sit(BO, 1, "Bo")
+    seating.sit(ANNA, 3, "Anna")
+    assert refusal(seating, ANNA, seat, name) == reason
+    assert seating.seat_of(ANNA) == 3
+
+
 def test_the_eleventh_player_finds_no_seat():
     seating = Seating()
     for number in range(SEATS):

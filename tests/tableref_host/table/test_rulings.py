@@ -114,6 +114,14 @@ def test_a_refusal_is_shown_for_a_while():
     assert states(events, "race", later_ms=3000)[0] == {"state": "open"}
 
 
+def test_a_refusal_is_shown_again_when_the_one_before_is_over():
+    refused = {"event": event("refused", player=1, reason="x")}
+    screen = {"seats": SEATS, "phase": "race"}
+    told = [{"event": event} for event in started()]
+    ((late, again),) = run([*told, refused, screen | {"later_ms": 3000}, refused, screen])
+    assert [phones[0][0] for phones in (late, again)] == [{"state": "open"}, {"state": "refused"}]
+
+
 def test_a_phone_asks_to_join_only_while_a_press_joins():
     ((menu,), (joining,)) = run(
         [{"seats": SEATS, "phase": ""}], [{"seats": SEATS, "phase": "", "does": ["join"] * 10}]
