@@ -1,16 +1,15 @@
 """The sounds, flashes and notices with which each game answers gestures, and the passing of time.
 
-feedback.txt contains the answers in all scenarios of tests/scenarios, and in some more. It also
-says where the match is saved even without OK (``Game.milestones``), and contains all screens, with
-# for each number. After an intended change, read the difference, and write the table again::
+The feedback.txt in a game's folder contains its answers in all of its scenarios in tests/scenarios,
+and in some more. It also says where the match is saved even without OK (``Game.milestones``), and
+contains all screens, with # for each number. After an intended change write the files again, and
+read the difference::
 
-    PYTHONPATH=firmware:. .venv/bin/python tests/firmware/games/test_feedback.py > answers.txt
-    mv answers.txt tests/firmware/games/feedback.txt
+    PYTHONPATH=firmware:. .venv/bin/python tests/firmware/games/test_feedback.py
 """
 
 import re
 import threading
-from collections import defaultdict
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -23,10 +22,13 @@ from tableref.referee.match import Match
 from tableref.show.announcer import COUNTS, Announcer
 from tableref_host.simulation.scenario import looks
 
-TABLE = defaultdict(set)
-"""Key of a game -> its lines in the file. A new game is not checked until it has some."""
-for line in Path(__file__).with_name("feedback.txt").read_text(encoding="utf-8").splitlines():
-    TABLE[line.partition(",")[0]].add(line)
+GAMES_TESTS = Path(__file__).parent
+FILE = "feedback.txt"
+TABLES = {
+    path.parent.name: set(path.read_text(encoding="utf-8").splitlines())
+    for path in GAMES_TESTS.glob(f"*/{FILE}")
+}
+"""Key of a game -> the lines of its file. A new game is not checked until it has a file."""
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 
@@ -220,7 +222,7 @@ class Heard:
         if threading.get_ident() != self._thread or game.announcer.muted:
             yield
             return
-        row = f"{type(game).__module__.split('.')[-2]}, {game.phase}, {gesture}: "
+        row = f"{game.phase}, {gesture}: "
         self._answer = []
         milestones = game.milestones
         yield
@@ -240,8 +242,8 @@ def heard(monkeypatch, key):
         collected = Heard(patch)
         for text in texts:
             for _, _, screen, _ in looks(text):
-                collected.lines.add(f"{key}, screen: {shown(screen)}")
-    return {line for line in collected.lines if line.startswith(f"{key}, ")}
+                collected.lines.add(f"screen: {shown(screen)}")
+    return collected.lines
 
 
 def shown(screen):
@@ -251,12 +253,14 @@ def shown(screen):
     return re.sub(r"\d+", "#", "/".join(row.rstrip() for row in rows))
 
 
-@pytest.mark.parametrize("key", sorted(TABLE))
+@pytest.mark.parametrize("key", sorted(TABLES))
 def test_every_answer_and_screen_is_in_the_table(monkeypatch, key):
-    answers, table = heard(monkeypatch, key), TABLE[key]
+    answers, table = heard(monkeypatch, key), TABLES[key]
     assert (answers - table, table - answers) == (set(), set())
 
 
 if __name__ == "__main__":
-    for entry in sorted(GAMES, key=lambda entry: entry.key):
-        print(*sorted(heard(pytest.MonkeyPatch(), entry.key)), sep="\n")
+    for entry in GAMES:
+        lines = sorted(heard(pytest.MonkeyPatch(), entry.key))
+        path = GAMES_TESTS / entry.key / FILE
+        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
