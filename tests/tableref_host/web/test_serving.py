@@ -9,6 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from tableref_host.web import serving
+from tests.clients import USUAL
 from tests.waiting import TIMEOUT_S
 
 
@@ -174,7 +175,8 @@ def test_the_server_trusts_no_proxy_names_no_version_and_has_limits():
     made = serving.config(no_answer)
     assert (made.proxy_headers, made.server_header, made.access_log) == (False, False, False)
     assert (made.ws_max_size, made.ws_per_message_deflate) == (8192, False)
-    assert (made.ws_ping_interval, made.ws_ping_timeout) == (10, 10)
+    assert (made.ws_ping_interval, made.ws_ping_timeout) == (10, serving.PONG_TIMEOUT_S)
+    assert USUAL[serving, "PONG_TIMEOUT_S"] == 10
     assert made.timeout_graceful_shutdown == 1
     # More would be outdated before a slow phone has read it.
     assert serving.MAX_UNSENT == 32 * 1024
