@@ -19,6 +19,7 @@ from tableref.web.sections import Sections
 from tableref.web.server import EVERY_US, MAX_VIEWERS, Server
 from tableref_host.device.table_page import page_html
 from tableref_host.places import FIRMWARE
+from tests.effort import exhaustive
 from tests.waiting import TIMEOUT_S, until
 
 
@@ -130,6 +131,7 @@ def test_the_page_is_in_the_tables_language_or_the_other_one(serving, page):
     expect(page.locator("#score-title")).to_have_text("At the table")
 
 
+@exhaustive
 def test_a_fifth_phone_gets_the_reason_and_is_admitted_when_one_leaves(serving, browser):
     pages = [browser.new_context().new_page() for _ in range(4)]
     for each in pages:

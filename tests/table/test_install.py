@@ -14,6 +14,7 @@ from starlette.routing import Route
 from tableref_host.seats.server import OneTable
 from tableref_host.table.page import application, takes_gzip
 from tableref_host.web import serving
+from tests.effort import exhaustive
 from tests.served_page import ServedApplication, ServedPage
 from tests.waiting import TIMEOUT_S, until
 
@@ -116,6 +117,7 @@ def older_table(at_fault):
     return application(b"<p>Older</p>", at_fault, version="0.0.9")
 
 
+@exhaustive
 @pytest.mark.parametrize("other", [another_program, phones_at_table, older_table])
 def test_another_program_at_its_address_does_not_replace_the_page(browser, page_text, other):
     at = Port()

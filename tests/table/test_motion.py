@@ -79,6 +79,7 @@ def painted_again(table):
     return sizes()
 
 
+@exhaustive
 def test_without_reduced_motion_lights_move_and_spill(set_table):
     table = set_table(**WITH_MOTION)
     assert changes_in_2_s(table) > 12
@@ -88,6 +89,7 @@ def test_without_reduced_motion_lights_move_and_spill(set_table):
     assert max(max(size) for size in painted_again(table)) <= light["width"] + 4
 
 
+@exhaustive
 def test_an_unused_table_draws_less_but_answers_at_once_and_counts_on_time(set_table):
     table = set_table(**WITH_MOTION)
     rest(table.key("Enter").until_seen("to join"), 6)
@@ -117,6 +119,7 @@ def test_lights_move_smoothly_for_a_while_after_a_press(set_table):
     assert pictures_in_2_s(table, 600) > 10
 
 
+@exhaustive
 def test_a_paused_table_draws_nothing(set_table):
     table = rest(set_table(**WITH_MOTION).start(1, 4, 5), 4)
     assert pictures_in_2_s(table) > 12

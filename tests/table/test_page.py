@@ -119,6 +119,7 @@ def test_an_exception_of_the_firmware_is_reported_with_advice(set_table, serve, 
     table.until_seen("Which game?")
 
 
+@exhaustive
 def test_firmware_that_does_not_start_is_reported(set_table, serve, tmp_path):
     page = make_broken_page(tmp_path, "main.py", lambda text: "import nothing_of_that_name\n")
     table = set_table(at=serve(page), waits=False)

@@ -12,6 +12,7 @@ from tests import effort
 from tests.axe import axe_script
 from tests.browser import delete_stored
 from tests.clients import with_patient_lines
+from tests.effort import exhaustive
 from tests.one_table import Served
 from tests.table.conftest import USUAL
 from tests.table.hands import VirtualTable
@@ -389,6 +390,7 @@ def test_a_press_of_the_previous_question_does_not_count_and_both_are_informed(s
     assert screen.until_event("claim", 2)["player"] == 6
 
 
+@exhaustive
 @pytest.mark.parametrize("language", ["en-GB", "de-DE"])
 def test_a_wrong_and_a_used_code_are_reported_and_stay_entered(browser, served, screen, language):
     phone = SeatPhone(browser, served, screen, language=language)
@@ -415,6 +417,7 @@ def test_a_phone_whose_browser_blocks_cookies_gets_a_message(browser, served, sc
     phone.context.close()
 
 
+@exhaustive
 def test_an_eleventh_phone_may_watch_and_seats_are_freed_together(browser, served, screen):
     sitting = scripted(served, screen, *range(1, 11))
     eleventh = SeatPhone(browser, served, screen).come_in(invitation(screen))

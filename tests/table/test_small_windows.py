@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.effort import exhaustive
 from tests.table.hands import VirtualTable
 from tests.table.test_overlaps import OVERLAPS
 from tests.waiting import until
@@ -81,6 +82,7 @@ def test_a_window_of_the_size_of_a_phone_does_not_scroll(fed_table, size):
     assert faults(small.page) == []
 
 
+@exhaustive
 def test_each_button_is_reached_by_scrolling(set_table):
     welcomed = "localStorage.setItem('tableref.welcomed', 'yes')"
     small = set_table(script=welcomed, is_real_time=True).resize(195, 422)

@@ -277,6 +277,7 @@ LISTEN = """() => {
 }"""
 
 
+@exhaustive
 def test_at_a_table_each_tap_is_announced_without_the_whole_screen(set_table):
     table = set_table().start(1, 4, game="Score pad", ready="round done")
     table.ask(LISTEN)

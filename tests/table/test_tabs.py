@@ -116,6 +116,7 @@ def test_without_locks_the_newest_tab_has_the_table(set_table):
     expect(second.page.locator("#elsewhere")).to_be_visible()
 
 
+@exhaustive
 @pytest.mark.parametrize("gone", first(["close", "reload"]))
 def test_a_closing_tab_leaves_the_table_to_the_next(set_table, gone):
     first = set_table().join(3, 5)

@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from tests.effort import exhaustive
 from tests.table.hands import BACK, NEXT, OK
 
 SIZES = [(360, 640), (390, 844), (667, 375), (820, 1180), (1366, 768), (1920, 1080)]
@@ -30,6 +31,7 @@ def test_the_tap_that_closes_the_welcome_has_no_other_effect(set_table):
         assert table.words() == [], (width, height)
 
 
+@exhaustive
 def test_a_key_presses_the_focused_button_and_after_a_press_by_pointer_enter_is_ok(set_table):
     table = set_table(1366, 768, has_touch=True)
     page = table.page
