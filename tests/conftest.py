@@ -14,6 +14,7 @@ from types import SimpleNamespace
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tableref import texts
 from tableref.referee import players
 from tableref_host.advice import BY_MAKE
 from tableref_host.places import LIBRARY
@@ -138,6 +139,13 @@ def pytest_collection_modifyitems(config, items):
     if others:
         config.hook.pytest_deselected(items=others)
         items[:] = chosen
+
+
+@pytest.fixture
+def first_language_again():
+    """Return to the first language after a test that uses others."""
+    yield
+    texts.use(texts.LANGUAGES[0][0])
 
 
 @pytest.fixture

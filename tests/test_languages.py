@@ -20,6 +20,8 @@ from tableref.referee.settings import Settings
 from tableref.show.screens import COLUMNS, ROWS, compose
 from tableref_host.simulation import scenario
 
+pytestmark = pytest.mark.usefixtures("first_language_again")
+
 SCENARIOS = [
     path
     for path in sorted((Path(__file__).parent / "scenarios").glob("*.txt"))
@@ -35,12 +37,6 @@ SIGNS = {"II"}
 """Symbols that are not words: the pause sign."""
 CUT = 3
 """Names of shapes and colours are cut to this many letters in tables."""
-
-
-@pytest.fixture(autouse=True)
-def _back_to_the_first():
-    yield
-    texts.use(texts.LANGUAGES[0][0])
 
 
 def vocabulary(code):

@@ -15,6 +15,8 @@ import pytest
 from tableref.games import GAMES
 from tableref.texts import LANGUAGES, PARTS, module_of, use
 
+pytestmark = pytest.mark.usefixtures("first_language_again")
+
 ROOT = Path(__file__).parent.parent
 CODES = [code for code, _ in LANGUAGES]
 COMMON = ""
@@ -28,12 +30,6 @@ ALIKE_BY_CHANCE = {
     ("nobody_knew", "worth"),  # "Fragenende", and "was die Frage wert ist"
     ("never", "nothing_to_choose"),  # "keine", and "keiner"
 }
-
-
-@pytest.fixture(autouse=True)
-def _back_to_the_first():
-    yield
-    use(CODES[0])
 
 
 def on_screen(part, code):

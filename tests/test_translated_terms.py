@@ -16,6 +16,8 @@ import pytest
 from tableref.games import GAMES
 from tableref.texts import LANGUAGES, PARTS, module_of, use
 
+pytestmark = pytest.mark.usefixtures("first_language_again")
+
 ROOT = Path(__file__).parent.parent
 FIRST, *OTHERS = [code for code, _ in LANGUAGES]
 FIELD = re.compile(r"\{\w+\}")
@@ -26,12 +28,6 @@ FOLDERS = sorted(
 )
 SCREENS = {f"screen, {part}": part for part in (*PARTS, *(entry.key for entry in GAMES))}
 """Name of a place -> part of the texts of the Pico's screen."""
-
-
-@pytest.fixture(autouse=True)
-def _back_to_the_first():
-    yield
-    use(FIRST)
 
 
 def flat(texts, prefix=""):

@@ -19,6 +19,8 @@ from tests.effort import exhaustive, first
 from tests.table.oracle import HOLD_US, TAP_US, does
 from tests.table.page_standins import hint_data
 
+pytestmark = pytest.mark.usefixtures("first_language_again")
+
 ROOT = Path(__file__).parents[2]
 SCENARIOS = sorted((ROOT / "tests" / "scenarios").glob("*.txt"))
 CODES = [code for code, _ in texts.LANGUAGES]
@@ -39,12 +41,6 @@ TRIED = {
     TAP_WITH_NEXT: (TAP_US, True),
 }
 """Type of hint of players' buttons -> (duration of the press (us), whether NEXT is held)."""
-
-
-@pytest.fixture(autouse=True)
-def _back_to_the_first():
-    yield
-    texts.use(texts.LANGUAGES[0][0])
 
 
 class Calm(Monkey):

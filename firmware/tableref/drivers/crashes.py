@@ -29,7 +29,10 @@ _END = "\n\n"
 
 
 def traceback_of(error):
-    """Return the traceback that MicroPython prints, in at most MAX_TRACEBACK characters."""
+    """Return the traceback of an exception, cut to MAX_TRACEBACK characters.
+
+    It has the format of MicroPython. If memory is short, it is only the name of the exception.
+    """
     try:
         printed = io.StringIO()
         print_exception(error, printed)

@@ -73,6 +73,6 @@ def _is_player(word):
 
 
 def _alike(chosen, player):
-    """Return the chosen colours of all players whose lights have the pattern of `player`'s."""
+    """Return the chosen colours of the players with the same pattern of light as `player`."""
     group = (player - 1) // ALIKE
     return [chosen[other] for other in chosen if (other - 1) // ALIKE == group]

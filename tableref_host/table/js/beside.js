@@ -158,7 +158,7 @@ export class Beside {
       this.written = "";
       if (this.view) this.show(this.view);
     });
-    // not its contents, whose size changes with the chosen font size
+    // Observe the border box, because the size of the contents changes with the font size.
     new ResizeObserver(() => this.fit()).observe(place, { box: "border-box" });
   }
 

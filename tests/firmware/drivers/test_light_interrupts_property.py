@@ -1,6 +1,7 @@
 """The interrupts of the lights on simulated registers; the emulated Pico runs machine code."""
 
 import array
+from contextlib import contextmanager
 
 import pytest
 from hypothesis import given
@@ -18,6 +19,24 @@ DMA, ABORT, TIMER, ON_WIRE = 0x1000, 0x2000, 0x3000, 0x4000
 def driver():
     with on_registers("light_interrupts") as module:
         yield module
+
+
+def current(driver, lamps):
+    """Return the current at the levels `lamps`, as their sum; mirrored lamps count twice."""
+    levels = [sum(lamps[at : at + 3]) for at in range(0, BYTES, 3)]
+    return sum(levels) + sum(levels[: driver.CTL[driver.MIRRORED]])
+
+
+def check_current(driver, before, after):
+    """Check the limit while each lamp draws the larger of its old and its new current."""
+    lamps = [max(one[at : at + 3] for one in (before, after)) for at in range(0, BYTES, 3)]
+    assert current(driver, b"".join(lamps)) <= driver.CTL[driver.ROOM]
+
+
+def affordable(driver, picture):
+    """Return `picture` as dim as the limit requires."""
+    share = min(1, ROOM / max(1, current(driver, picture)))
+    return bytes(int(level * share) for level in picture)
 
 
 class Lamps:
@@ -39,13 +58,7 @@ class Lamps:
             ctl[index] = value
         ctl[driver.WHITE : driver.WHITE + 4] = array.array("i", [200, 200, 200, 600])
         ctl[driver.FAINT : driver.FAINT + 4] = array.array("i", [20, 20, 20, 60])
-        self.mirrored = mirrored
         self.shown = bytes(BYTES)
-
-    def current(self, lamps):
-        """Return the current at the levels `lamps`, as their sum; mirrored lamps count twice."""
-        levels = [sum(lamps[at : at + 3]) for at in range(0, BYTES, 3)]
-        return sum(levels) + sum(levels[: self.mirrored])
 
     def show(self, picture):
         self.driver.show(bytes(picture))
@@ -62,9 +75,7 @@ class Lamps:
             return
         end = ctl[self.driver.END]
         before, self.shown = self.shown, bytes(self.driver.WIRE[:end]) + self.shown[end:]
-        # Meanwhile each lamp draws the larger of its old and its new current.
-        lamps = [max(one[at : at + 3] for one in (before, self.shown)) for at in range(0, BYTES, 3)]
-        assert self.current(b"".join(lamps)) <= ROOM
+        check_current(self.driver, before, self.shown)
         self.driver.rested(None)
 
     def hold(self):
@@ -85,8 +96,7 @@ def test_the_current_is_limited_and_the_last_picture_is_shown_in_the_end(driver,
         if isinstance(action, int):
             lamps.press(action)
         else:
-            share = min(1, ROOM / max(1, lamps.current(action)))
-            last = bytes(int(level * share) for level in action)
+            last = affordable(driver, action)
             lamps.show(last)
         lamps.send()
     lamps.hold()
@@ -154,31 +164,39 @@ class Sender(machine.Memory):
     def rest(self):
         """Let the lights latch the frame, and send what follows."""
         assert len(self.frame) % 3 == 0
-        self.shown = self.frame + self.shown[len(self.frame) :]
+        before, self.shown = self.shown, self.frame + self.shown[len(self.frame) :]
+        check_current(self.driver, before, self.shown)
         self.frames.append(self.frame)
         self.frame = b""
         self.driver.rested(None)
 
 
-@pytest.fixture
-def sender(driver):
+@contextmanager
+def sending(driver):
+    """Provide a new ``Sender`` in place of the memory."""
     before = machine.bus
     Lamps(driver)
-    sender = machine.bus = Sender(driver)
     driver.CTL[driver.CHANNEL] = 1 << 5
-    yield sender
-    machine.bus = before
+    try:
+        machine.bus = Sender(driver)
+        yield machine.bus
+    finally:
+        machine.bus = before
+
+
+@pytest.fixture
+def sender(driver):
+    with sending(driver) as sender:
+        yield sender
 
 
 def lamp(sender, light):
     return list(sender.shown[3 * light : 3 * light + 3])
 
 
-def check_press(driver, light, sent):
+def check_press(driver, sender, light, sent):
     """Press the button of a light after `sent` bytes of a picture."""
-    Lamps(driver)
-    driver.CTL[driver.CHANNEL], driver.CTL[driver.ROOM] = 1 << 5, 20_000
-    sender = machine.bus = Sender(driver)
+    driver.CTL[driver.ROOM] = 20_000
     picture = bytes([3, 2, 1] * LIGHTS)
     driver.show(picture)
     sender.send(sent)
@@ -204,13 +222,10 @@ def check_press(driver, light, sent):
 
 
 def test_a_press_is_shown_in_this_frame_if_its_light_is_still_to_come_else_in_the_next(driver):
-    before = machine.bus
-    try:
-        for light in range(10):
-            for sent in range(BYTES + 1):
-                check_press(driver, light, sent)
-    finally:
-        machine.bus = before
+    for light in range(10):
+        for sent in range(BYTES + 1):
+            with sending(driver) as sender:
+                check_press(driver, sender, light, sent)
 
 
 @pytest.mark.parametrize(
@@ -255,15 +270,16 @@ def test_a_flash_is_white_or_dimmed_or_dark(driver, sender, before, room, mirror
     assert sender.frames[-1][:12] == bytes(12)
 
 
+def send_all(driver, sender):
+    while driver.CTL[driver.IS_SENDING]:
+        sender.send(BYTES)
+        sender.rest()
+
+
 @given(st.data())
 def test_presses_during_frames_are_shown_and_within_the_limit(driver, data):
-    Lamps(driver)
-    before = machine.bus
-    sender = machine.bus = Sender(driver)
-    driver.CTL[driver.CHANNEL] = 1 << 5
     last = bytes(BYTES)
-    pressed = set()
-    try:
+    with sending(driver) as sender:
         for _ in range(data.draw(st.integers(1, 12))):
             act = data.draw(st.integers(0, 9) | PICTURES | st.just(None))
             if act is None:
@@ -271,20 +287,12 @@ def test_presses_during_frames_are_shown_and_within_the_limit(driver, data):
                     sender.rest()
             elif isinstance(act, int):
                 driver.press(1 << act)
-                pressed.add(act)
                 assert driver.CTL[driver.HELD] >> act & 1
             else:
-                share = min(1, ROOM / max(1, sum(act) + sum(act[:18])))
-                last = bytes(int(level * share) for level in act)
+                last = affordable(driver, act)
                 driver.show(last)
-        while driver.CTL[driver.IS_SENDING]:
-            sender.send(BYTES)
-            sender.rest()
+        send_all(driver, sender)
         sender.words[TIMER + 40] = 140_000
         driver.show(last)
-        while driver.CTL[driver.IS_SENDING]:
-            sender.send(BYTES)
-            sender.rest()
+        send_all(driver, sender)
         assert sender.shown == last
-    finally:
-        machine.bus = before

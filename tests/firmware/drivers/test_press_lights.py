@@ -1,7 +1,6 @@
 """The chain of lights sets up its hardware; the emulated Pico runs it for real."""
 
 import array
-import builtins
 import sys
 from contextlib import contextmanager
 from types import SimpleNamespace
@@ -9,10 +8,12 @@ from types import SimpleNamespace
 import pytest
 
 import machine
+from pio_assembler import assembler
+from pio_interpreter import run
 from tests.firmware.drivers.on_registers import on_registers
 
 PIO_BASE = (0x50200000, 0x50300000)
-GPIO_IN, TIMERAWL, ENABLES = 0xD0000004, 0x40054028, 0x40014100
+GPIO_IN, ENABLES = 0xD0000004, 0x40014100
 CLEAR = 0x3000
 PINS = [20, 19, None, 18, 3, 4, 5, 6, 7, 8, 9, 10, 11]
 """The GPIOs of the buttons 1 to 13; this build has no button 3."""
@@ -21,8 +22,6 @@ CYCLE_NS = 62.5
 
 class Recorder:
     """Stands in for ``rp2`` and parts of ``machine``, and records in `log` what is called."""
-
-    OUT_LOW = "low"
 
     def __init__(self):
         self.log = []
@@ -85,7 +84,7 @@ class Recorder:
 
     def asm_pio(self, **settings):
         self.program_settings = settings
-        return lambda function: function
+        return assembler(**settings)
 
     def off(self):
         self.is_off += 1
@@ -288,74 +287,9 @@ def test_a_button_may_be_at_gpio_0(driver, recorder, lights):
     assert ctl[words.LOCKED] == 0
 
 
-class Program:
-    """Interprets a PIO program; `levels` has (cycle, level) of each change of the pin."""
-
-    def __init__(self, function):
-        self.lines = []
-        self.labels = {}
-        names = {
-            "wrap_target": lambda: self.labels.update(start=len(self.lines)),
-            "label": lambda name: self.labels.update({name: len(self.lines)}),
-            "wrap": lambda: None,
-            "invert": lambda source: "not " + source,
-            "rel": lambda number: number,
-        }
-        for name in ("pull", "out", "mov", "jmp", "set", "nop", "irq"):
-            names[name] = lambda *arguments, name=name: self.add(name, *arguments)
-        for name in "block x y pins null status not_osre not_y y_dec".split():
-            names[name] = name
-        with pytest.MonkeyPatch.context() as patch:
-            for name, value in names.items():
-                patch.setattr(builtins, name, value, raising=False)
-            function()
-
-    def add(self, *line):
-        self.lines.append([line, 0])
-        return self
-
-    def __getitem__(self, delay):
-        assert 0 <= delay < 32
-        self.lines[-1][1] = delay
-
-    def run(self, data):
-        """Send `data`; return the changes of the pin and the cycle of each interrupt."""
-        fifo, levels, interrupts = list(data), [(0, 0)], []
-        cycle = x = y = value = bits = 0
-        at = self.labels["start"]
-        while True:
-            (name, *arguments), delay = self.lines[at]
-            at = (at + 1) % len(self.lines) or self.labels["start"]
-            if name == "pull":
-                if not fifo:
-                    return levels, interrupts
-                value, bits = fifo.pop(0), 8
-            elif name == "out":
-                bits -= 1
-                x = value >> bits & 1
-            elif name == "mov" and arguments[0] == "pins":
-                level = {"null": 0, "not null": 1, "x": x}[arguments[1]]
-                if level != levels[-1][1]:
-                    levels.append((cycle, level))
-            elif name == "mov":
-                assert arguments == ["y", "status"]
-                y = 0 if fifo else 0xFFFFFFFF
-            elif name == "set":
-                y = arguments[1]
-                assert 0 <= y < 32
-            elif name == "jmp":
-                condition, label = arguments
-                is_met = {"not_osre": bits > 0, "not_y": y == 0, "y_dec": y != 0}[condition]
-                y = (y - 1) & 0xFFFFFFFF if condition == "y_dec" else y
-                at = self.labels[label] if is_met else at
-            elif name == "irq":
-                interrupts.append(cycle)
-            cycle += 1 + delay
-
-
 def test_bits_and_the_rest_are_within_the_limits_of_the_lights(driver, recorder):
     data = [0b10110010, 0, 255]
-    levels, interrupts = Program(driver.ws2812()).run(data)
+    levels, _, interrupts = run(driver.ws2812(), 1 << 20, data=data)
     assert recorder.program_settings == {"out_init": "low", "pull_thresh": 8}
     bits = []
     rises = [cycle for cycle, level in levels if level]

@@ -4,6 +4,7 @@ import unittest
 
 import machine
 import rp2
+from pio_interpreter import run
 from sampler_rings import COUNT
 from tableref.drivers import sampler
 from tableref.drivers.sampler import RING_WORDS, Sampler
@@ -11,43 +12,11 @@ from tableref.drivers.sampler import RING_WORDS, Sampler
 DMA, TIMERAWL = 0x50000000, 0x40054028
 FIFOS = (0x50200020, 0x50300020)
 INPUT_OVERRIDE = 0x40014004
-ONES = 0xFFFFFFFF
 
 
 def field(word, first, bits):
     """Return `bits` bits of a register from the bit `first` on."""
     return word >> first & (1 << bits) - 1
-
-
-class PioProgram:
-    """Interprets the words of the sampler's program, an instruction per cycle."""
-
-    def __init__(self, program):
-        self.program = program
-
-    def run(self, levels):
-        """Run with one level of the pins per cycle; return [(cycle of the sample, pushed word)]."""
-        at = x = y = isr = sampled = 0
-        pushed = []
-        for cycle, level in enumerate(levels):
-            word = self.program.words[at]
-            kind, operand, low = word >> 13, word >> 5 & 7, word & 0x1F
-            at = self.program.wrap_target if at == self.program.wrap else at + 1
-            if kind == 0:
-                if operand == 0 or operand == 5 and x != y:
-                    at = low
-            elif kind == 2:
-                isr, sampled = isr << low | level, cycle
-            elif kind == 4:
-                pushed.append((sampled, isr))
-                isr = 0
-            else:
-                source = {1: x, 3: 0, 6: isr}[low & 7]
-                source = ~source & ONES if low & 8 else source
-                x = source if operand == 1 else x
-                y = source if operand == 2 else y
-                isr = source if operand == 6 else isr
-        return pushed
 
 
 class SetUpTest(unittest.TestCase):
@@ -118,16 +87,20 @@ class SetUpTest(unittest.TestCase):
 
 class ProgramTest(unittest.TestCase):
     def setUp(self):
-        self.program = PioProgram(sampler.change_detector(COUNT))
+        self.program = sampler.change_detector(COUNT)
+
+    def pushed(self, levels):
+        """Return [(cycle of the sample, word)] for one level of the pins per cycle."""
+        return run(self.program, len(levels), lambda cycle: levels[cycle])[1]
 
     def test_the_levels_at_the_start_are_pushed_once_whatever_they_are(self):
         for level in (0, 1, (1 << COUNT) - 1):
-            self.assertEqual([word for _, word in self.program.run([level] * 60)], [level])
+            self.assertEqual([word for _, word in self.pushed([level] * 60)], [level])
 
     def test_each_change_is_pushed_at_the_next_sample_and_once(self):
         for first in range(20, 32):
             levels = [5] * first + [4] * 20 + [6] * 20
-            pushed = self.program.run(levels)
+            pushed = self.pushed(levels)
             self.assertEqual([word for _, word in pushed], [5, 4, 6])
             for (cycle, _), changed in zip(pushed[1:], (first, first + 20)):
                 self.assertTrue(changed <= cycle < changed + 8)
@@ -135,10 +108,10 @@ class ProgramTest(unittest.TestCase):
     def test_a_sample_takes_four_cycles_while_nothing_changes(self):
         for cycle in range(20, 24):
             levels = [5] * cycle + [4] + [5] * 20
-            pushed = [word for _, word in self.program.run(levels)]
+            pushed = [word for _, word in self.pushed(levels)]
             # A change of one cycle is seen by one of four samples.
             self.assertIn(pushed, ([5], [5, 4, 5]))
-        seen = [len(self.program.run([5] * cycle + [4] + [5] * 20)) == 3 for cycle in range(20, 24)]
+        seen = [len(self.pushed([5] * cycle + [4] + [5] * 20)) == 3 for cycle in range(20, 24)]
         self.assertEqual(sum(seen), 1)
 
 

@@ -22,7 +22,7 @@ class _Assembler:
     """Offers a program's instructions as functions; the program's function is run twice."""
 
     JUMPS = {"not_x": 1, "x_dec": 2, "not_y": 3, "y_dec": 4, "x_not_y": 5, "not_osre": 7}
-    REGISTERS = {"pins": 0, "x": 1, "y": 2, "null": 3, "isr": 6, "osr": 7}
+    REGISTERS = {"pins": 0, "x": 1, "y": 2, "null": 3, "status": 5, "isr": 6, "osr": 7}
 
     def __init__(self, program):
         self.program = program
@@ -43,6 +43,10 @@ class _Assembler:
             mov=lambda target, source: self._emit(0xA000 | target << 5 | source),
             in_=lambda source, bits: self._emit(0x4000 | source << 5 | bits & 0x1F),
             out=lambda target, bits: self._emit(0x6000 | target << 5 | bits & 0x1F),
+            set=self._set,
+            nop=lambda: self._emit(0xA042),
+            rel=lambda number: number | 0x10,
+            irq=lambda number: self._emit(0xC000 | number),
             push=lambda blocks=1: self._emit(0x8000 | blocks << 5),
             pull=lambda blocks=1: self._emit(0x8080 | blocks << 5),
         )
@@ -57,6 +61,11 @@ class _Assembler:
             raise ValueError("delay too large")
         self.program.words[-1] |= delay << 8
         return self
+
+    def _set(self, target, value):
+        if not 0 <= value <= 31:
+            raise ValueError("value too large")
+        return self._emit(0xE000 | target << 5 | value)
 
     def _jmp(self, condition, target=None):
         if target is None:

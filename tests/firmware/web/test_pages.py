@@ -1,7 +1,7 @@
 """The pages that a Pico W serves, tested in node."""
 
 from tableref_host.places import ROOT
-from tests.tableref_host.table.test_press_order import node
+from tests.node import node
 
 CHECKS = ROOT / "tests" / "firmware" / "web" / "pages.mjs"
 

@@ -7,27 +7,8 @@ import assert from "node:assert/strict";
 
 import { Element, byIdIn, wordsOf } from "../page_element.mjs";
 import { ROOT } from "../page_imports.mjs";
+import { Socket, sockets } from "../page_socket.mjs";
 import { answered, install, now_ms, pass, run, skip } from "../page_time.mjs";
-
-class Socket extends EventTarget {
-  static OPEN = 1;
-
-  constructor(address) {
-    super();
-    Object.assign(this, { address, readyState: 1 });
-    Socket.all.push(this);
-  }
-
-  send() {}
-
-  close() {
-    this.readyState = 3;
-  }
-
-  receive(type, fields) {
-    this.dispatchEvent(Object.assign(new Event("message"), { data: JSON.stringify({ type, ...fields }) }));
-  }
-}
 
 /** Number of opened pages. Each has its own modules, because some read its address. */
 let count = 0;
@@ -36,7 +17,7 @@ let count = 0;
 async function opened(address, answers = {}) {
   const page = new Element("body");
   const found = { page, answers, requests: [], intervals: [], reloads: 0, shown: "", fitted: 0, rows: 30 };
-  Socket.all = [];
+  sockets.length = 0;
   const window = new EventTarget();
   const location = Object.assign(new URL(`http://club.example${address}`), { reload: () => (found.reloads += 1) });
   // The view of the TV fits with letters of at most a 30th of its height.
@@ -77,7 +58,7 @@ async function opened(address, answers = {}) {
   const byId = (id) => document.getElementById(id);
   return Object.assign(found, {
     byId,
-    socket: () => Socket.all.at(-1),
+    socket: () => sockets.at(-1),
     texts: (...ids) => ids.map((id) => wordsOf(byId(id))),
     hidden: (...ids) => ids.filter((id) => byId(id).hidden),
     /** Call what the page repeats at this interval (ms). */

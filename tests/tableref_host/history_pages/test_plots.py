@@ -1,7 +1,7 @@
 """The charts of the history, drawn in node."""
 
 from tableref_host.places import ROOT
-from tests.tableref_host.table.test_press_order import node
+from tests.node import node
 
 CHECKS = ROOT / "tests" / "tableref_host" / "history_pages" / "plots.mjs"
 

@@ -9,29 +9,11 @@ import vm from "node:vm";
 
 import { Element, byIdIn, wordsOf } from "../page_element.mjs";
 import { ROOT } from "../page_imports.mjs";
+import { Socket, sockets } from "../page_socket.mjs";
 import { install, pass, run, timers } from "../page_time.mjs";
 
 const page = new Element("body");
 const byId = (id) => byIdIn(page, id);
-const sockets = [];
-
-class Socket extends EventTarget {
-  static OPEN = 1;
-
-  constructor(address) {
-    super();
-    Object.assign(this, { address, readyState: 1 });
-    sockets.push(this);
-  }
-
-  close() {
-    this.readyState = 3;
-  }
-
-  receive(type, fields) {
-    this.dispatchEvent(Object.assign(new Event("message"), { data: JSON.stringify({ type, ...fields }) }));
-  }
-}
 
 const root = { dataset: {} };
 install({

@@ -7,34 +7,24 @@ import assert from "node:assert/strict";
 
 import { Element, byIdIn } from "../page_element.mjs";
 import { ROOT } from "../page_imports.mjs";
+import { OpenedSocket, Socket, sockets } from "../page_socket.mjs";
 import { answered, install, now_ms, pass, run, setWall, skip, timers } from "../page_time.mjs";
 
 let requests = [];
 let answers = [];
-const sockets = [];
 const intervals = [];
 let woken = 0;
 
-class Socket extends EventTarget {
-  static OPEN = 1;
-
-  constructor(address) {
-    super();
-    Object.assign(this, { address, readyState: 1, sent: [] });
-    sockets.push(this);
-  }
+/** A socket whose sent messages stay texts, and which is open from the start. */
+class LiveSocket extends OpenedSocket {
+  readyState = Socket.OPEN;
 
   send(text) {
     this.sent.push(text);
   }
 
   receive(message) {
-    this.dispatchEvent(Object.assign(new Event("message"), { data: JSON.stringify(message) }));
-  }
-
-  close() {
-    this.readyState = 3;
-    this.dispatchEvent(new Event("close"));
+    this.deliver(JSON.stringify(message));
   }
 }
 
@@ -46,7 +36,7 @@ const tones = [];
 const window = new EventTarget();
 install({
   setInterval: (call, ms) => intervals.push([call, ms]),
-  WebSocket: Socket,
+  WebSocket: LiveSocket,
   location: new URL("http://club.example/tv?show=all"),
   speechSynthesis: voice,
   SpeechSynthesisUtterance: class {
@@ -318,7 +308,7 @@ const checks = {
     for (const message of [{ type: "may", change: true }, { type: "may", change: 1 }, { type: "refused", words: 5 }, { type: "note", words: "yes" }, { type: "new" }]) {
       sockets[0].receive(message);
     }
-    for (const data of ["{", "null"]) sockets[0].dispatchEvent(Object.assign(new Event("message"), { data }));
+    for (const data of ["{", "null"]) sockets[0].deliver(data);
     assert.deepEqual([boards, states, other], [[[{ a: 1 }, true, 7], [{ b: 1 }, false, 0]], [true], [true, false, "5", "yes"]]);
     sockets[0].readyState = 0;
     assert.equal(live.send({ a: 0 }), false);

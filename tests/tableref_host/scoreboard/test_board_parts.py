@@ -3,7 +3,7 @@
 import pytest
 
 from tableref_host.places import ROOT
-from tests.tableref_host.table.test_press_order import node
+from tests.node import node
 
 CHECKS = ROOT / "tests" / "tableref_host" / "scoreboard"
 

@@ -7,40 +7,18 @@ import assert from "node:assert/strict";
 
 import { Element, byIdIn, wordsOf } from "../page_element.mjs";
 import { ROOT } from "../page_imports.mjs";
+import { Socket, sockets } from "../page_socket.mjs";
 import { answered, install, pass, run, skip, timers } from "../page_time.mjs";
 
 const page = new Element("body");
 const main = new Element("main");
 const byId = (id) => byIdIn(page, id);
-const sockets = [];
 const stored = { "tableref.tunes": "on", "tableref.calls": "on", "tableref.language": "en" };
 let shownAddress = "";
 let codes = [];
 const requests = [];
 let drawnChart = null;
 const screenLog = [];
-
-class Socket extends EventTarget {
-  static OPEN = 1;
-
-  constructor(address) {
-    super();
-    Object.assign(this, { address, readyState: 1, sent: [] });
-    sockets.push(this);
-  }
-
-  send(text) {
-    this.sent.push(JSON.parse(text));
-  }
-
-  close() {
-    this.readyState = 3;
-  }
-
-  receive(type, fields) {
-    this.dispatchEvent(Object.assign(new Event("message"), { data: JSON.stringify({ type, ...fields }) }));
-  }
-}
 
 install({
   WebSocket: Socket,

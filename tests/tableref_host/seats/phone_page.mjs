@@ -8,6 +8,7 @@ import { readFileSync } from "node:fs";
 
 import { Element, byIdIn, wordsOf } from "../page_element.mjs";
 import { ROOT } from "../page_imports.mjs";
+import { OpenedSocket, sockets } from "../page_socket.mjs";
 import { answered, install, pass, run, skip } from "../page_time.mjs";
 
 const page = new Element("body");
@@ -16,7 +17,6 @@ const own = JSON.parse(readFileSync(new URL("seats/words/en.json", ROOT), "utf-8
 /** The texts are their language, the key of their words and their fields. */
 const words = (code) => Object.fromEntries(Object.entries(own).map(([key, text]) => [key, [code, key, ...(text.match(/{\w+}/g) ?? [])].join(" ")]));
 byId("words").textContent = JSON.stringify({ en: words("en"), de: { ...words("de"), decimal_point: "," } });
-const sockets = [];
 const stored = { "tableref.name": "Bo" };
 const requests = [];
 const shaken = [];
@@ -24,34 +24,6 @@ let answers = [];
 let isStorage = true;
 let shownAddress = "";
 let awake = 0;
-
-class Socket extends EventTarget {
-  static OPEN = 1;
-
-  constructor(address) {
-    super();
-    Object.assign(this, { address, readyState: 0, sent: [] });
-    sockets.push(this);
-  }
-
-  send(text) {
-    this.sent.push(JSON.parse(text));
-  }
-
-  open() {
-    this.readyState = 1;
-    this.dispatchEvent(new Event("open"));
-  }
-
-  close(code) {
-    this.readyState = 3;
-    this.dispatchEvent(Object.assign(new Event("close"), { code }));
-  }
-
-  receive(type, fields) {
-    this.dispatchEvent(Object.assign(new Event("message"), { data: JSON.stringify({ type, ...fields }) }));
-  }
-}
 
 function storing(act) {
   if (!isStorage) throw new Error("not allowed");
@@ -65,7 +37,7 @@ const navigator = {
 };
 let grains = 0;
 install({
-  WebSocket: Socket,
+  WebSocket: OpenedSocket,
   navigator,
   window: new EventTarget(),
   setInterval() {},
@@ -138,7 +110,7 @@ const checks = {
   },
 
   async "a code is tried until it is right, and each refusal is explained"() {
-    socket().close(4403);
+    socket().close({ code: 4403 });
     assert.deepEqual([view(), trouble()], ["enter", "de wrong_code"]);
     const why = [[429], [421, { refused: "Another address." }], [421, { refused: 5 }], [500], []];
     const told = [];
@@ -147,14 +119,14 @@ const checks = {
     assert.deepEqual([sockets.length, requests.at(-1)[3]], [1, { code: "34" }]);
     assert.deepEqual([await enter(200, {}), sockets.length], ["", 2]);
     // Without a cookie the right code is not accepted. This is told once.
-    socket().close(4403);
+    socket().close({ code: 4403 });
     assert.deepEqual([view(), trouble()], ["enter", "de no_cookies"]);
     await enter(403);
     await enter(200, {});
     socket().open();
     seats(null, []);
     assert.deepEqual([view(), trouble()], ["choose", ""]);
-    socket().close(4403);
+    socket().close({ code: 4403 });
     assert.deepEqual([view(), trouble()], ["enter", ""]);
     await enter(200, {});
   },
@@ -270,7 +242,7 @@ const checks = {
   "a phone without connection is dark, and says why"() {
     const closed = (code) => {
       show("turn");
-      socket().close(code);
+      socket().close({ code });
       return [trouble(), look()[1]];
     };
     assert.deepEqual(closed(1006), ["de no_server", "0.000"]);

@@ -3,7 +3,7 @@
 import json
 
 from tableref_host.places import PACKAGE
-from tests.tableref_host.table.test_press_order import node
+from tests.node import node
 
 LINE = PACKAGE / "seats" / "page" / "js" / "line.js"
 ADDRESSES = """

@@ -1,7 +1,7 @@
 """The page of a phone, in node with a time that the test sets."""
 
 from tableref_host.places import ROOT
-from tests.tableref_host.table.test_press_order import node
+from tests.node import node
 
 CHECKS = ROOT / "tests" / "tableref_host" / "seats" / "phone_page.mjs"
 

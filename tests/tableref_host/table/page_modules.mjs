@@ -8,35 +8,18 @@ import { readFileSync } from "node:fs";
 
 import { Element } from "../page_element.mjs";
 import { ROOT } from "../page_imports.mjs";
+import { OpenedSocket, sockets } from "../page_socket.mjs";
 import { answered, install, now_ms, pass, run, setWall, skip, timers } from "../page_time.mjs";
 
-const sockets = [];
 
-class Socket extends EventTarget {
-  static OPEN = 1;
-
-  constructor(address) {
-    super();
-    Object.assign(this, { address, readyState: 0, sent: [] });
-    sockets.push(this);
-  }
-
-  open() {
-    this.readyState = Socket.OPEN;
-    this.dispatchEvent(new Event("open"));
-  }
-
+/** A socket that notes when each message was sent. */
+class TimedSocket extends OpenedSocket {
   send(text) {
     this.sent.push({ ...JSON.parse(text), at_ms: now_ms });
   }
 
   receive(data) {
-    this.dispatchEvent(Object.assign(new Event("message"), { data }));
-  }
-
-  close(reason = "") {
-    this.readyState = 3;
-    this.dispatchEvent(Object.assign(new Event("close"), { reason }));
+    this.deliver(data);
   }
 }
 
@@ -49,7 +32,7 @@ class Channel {
 
 const texts = readFileSync(new URL("table/words/en.json", ROOT), "utf-8");
 install({
-  WebSocket: Socket,
+  WebSocket: TimedSocket,
   MessageChannel: Channel,
   location: new URL("http://127.0.0.1/table"),
   setInterval: (call, wait_ms) => setTimeout(function again() {
@@ -264,7 +247,7 @@ const checks = {
     table.phones.pull();
     pass(9000);
     assert.deepEqual([sockets.length, timers.size], [count, 0]);
-    table.socket.close("gone");
+    table.socket.close({ reason: "gone" });
     assert.deepEqual(table.panel.filter(([what]) => what === "closed"), []);
     const other = tableOfPhones();
     other.socket.close();
@@ -621,7 +604,7 @@ const checks = {
     assert.deepEqual([lines, states], [["one", "two"], [""]]);
     for (const wait_ms of [250, 500, 1000, 2000, 2000]) {
       const waiting = count();
-      sockets.at(-1).close("no");
+      sockets.at(-1).close({ reason: "no" });
       pass(wait_ms - 1);
       assert.equal(count(), waiting, wait_ms);
       pass(1);
@@ -644,7 +627,7 @@ const checks = {
     assert.equal(count(), last + 1);
     // The old connection is not this one.
     old.receive("lost");
-    old.close("lost");
+    old.close({ reason: "lost" });
     assert.deepEqual([lines.length, states.length, closed], [2, 6, 6]);
     link.power(false);
     link.plug();

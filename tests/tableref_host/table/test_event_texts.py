@@ -1,14 +1,12 @@
 """The virtual table describes events with the scoreboard's text, in every language (in node)."""
 
 import json
-import subprocess
 
 import pytest
 
 from tableref.games import GAMES
 from tableref.games.game_lights import TEAM_NAMES
 from tableref_host import game_facts
-from tableref_host.micropython.runner import find_node
 from tableref_host.places import ROOT
 from tableref_host.protocol.events import EVENTS
 from tableref_host.protocol.undo import Fold
@@ -16,6 +14,7 @@ from tableref_host.scoreboard.match_state import MatchState
 from tableref_host.scoreboard.words.phrases import CODES
 from tableref_host.scoreboard.words.speaker import SPEAKERS
 from tableref_host.table.event_templates import event_templates
+from tests.node import node
 
 SCRIPT = ROOT / "tests" / "tableref_host" / "table" / "event_texts.mjs"
 OF_A_MATCH = ("match_started", "refused")
@@ -30,15 +29,7 @@ def on_the_table(matches=(), counts=(), notes=(), beside=()):
     """Return {code: lists of texts} as event_texts.mjs describes them."""
     given = {"templates": event_templates(), "codes": CODES, "matches": matches}
     given |= {"counts": counts, "notes": notes, "beside": beside}
-    done = subprocess.run(
-        [find_node(), "--no-warnings", SCRIPT],
-        input=json.dumps(given),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return dict(zip(CODES, json.loads(done.stdout), strict=True))
+    return dict(zip(CODES, node(SCRIPT, given=given), strict=True))
 
 
 def on_the_scoreboard(code, events, game=None):

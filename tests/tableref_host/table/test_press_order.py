@@ -5,31 +5,18 @@ network is not reproducible. benchmarks/phones prints the table of docs/phones.m
 """
 
 import json
-import subprocess
 
 import pytest
 
-from tableref_host.micropython.runner import find_node
 from tableref_host.places import ROOT
 from tests.effort import IS_CHECK, first
+from tests.node import node
 
 PROPERTIES = ROOT / "tests" / "tableref_host" / "table" / "press_order_properties.mjs"
 RACES = ROOT / "benchmarks" / "phones" / "races.mjs"
 LINKS = ("LAN", "good Wi-Fi", "bad Wi-Fi")
 CASES = 5000 if IS_CHECK else 1000
 RACES_EACH = 1000 if IS_CHECK else 100
-
-
-def node(script, *words):
-    """Return the output of a script, parsed as JSON. On failure the error contains the output."""
-    done = subprocess.run(
-        [find_node(), "--no-warnings", script, *map(str, words)],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
 
 
 @pytest.mark.parametrize("seed", first(range(8)))

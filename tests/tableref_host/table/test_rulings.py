@@ -1,15 +1,13 @@
 """The texts of phones about presses, derived from events alone and tested in node."""
 
-import json
-import subprocess
 from importlib import import_module
 
 import pytest
 
 from tableref.games.counted_race import order
 from tableref.texts import LANGUAGES, in_seconds
-from tableref_host.micropython.runner import find_node
 from tableref_host.places import ROOT
+from tests.node import node
 
 SCRIPT = ROOT / "tests" / "tableref_host" / "table" / "rulings.mjs"
 SEATS = "j-jj------"
@@ -33,15 +31,7 @@ def claim(player, rank, margin_us=0):
 
 def run(*matches):
     """Return the phones of the script's output, see rulings.mjs."""
-    done = subprocess.run(
-        [find_node(), "--no-warnings", SCRIPT],
-        input=json.dumps(matches),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    return node(SCRIPT, given=matches)
 
 
 def states(events, phase, seats=SEATS, later_ms=0):
