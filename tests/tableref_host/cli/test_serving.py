@@ -8,7 +8,7 @@ import threading
 import pytest
 
 from tableref_host.cli import serving
-from tests.waiting import TIMEOUT_S
+from tests.waiting import TIMEOUT_S, until
 
 LAN, VPN = "192.168.7.20", "10.8.0.2"
 
@@ -168,3 +168,5 @@ def test_a_browser_that_stays_open_does_not_keep_the_program_running(monkeypatch
     serving.open_pages(["http://a/", "http://b/"])
     assert begun.wait(TIMEOUT_S) and opened == [("http://a/", True)]
     may_end.set()
+    # Wait for the second page, because a later call would open a real browser during another test.
+    until("opened the second page", lambda: len(opened) == 2)
