@@ -116,9 +116,7 @@ def test_each_refusal_is_shown_for_a_while_from_its_own_beginning():
     refused = {"event": event("refused", player=1, reason="x")}
     screen = {"seats": SEATS, "phase": "race"}
     told = [*({"event": one} for one in started()), refused, screen | {"later_ms": 2400}]
-    ((_, *second),) = run(
-        [*told, refused, screen | {"later_ms": 2400}, screen | {"later_ms": 200}]
-    )
+    ((_, *second),) = run([*told, refused, screen | {"later_ms": 2400}, screen | {"later_ms": 200}])
     assert [phones[0][0]["state"] for phones in second] == ["refused", "open"]
 
 
