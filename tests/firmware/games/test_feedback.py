@@ -130,6 +130,143 @@ MORE = (
     +300    hold 1
     +300    tap OK
     """,
+    """match gotta_go players=1,2,3,4,5,6,7,8,9,10 seed=3
+    0       tap NEXT x3
+    +300    tap OK
+    +2500   press 2
+    +0      press 3
+    +0      press 5
+    +0      press 6
+    +0      press 7
+    +0      press 9
+    +0      press 10
+    +60     release 2
+    +0      release 3
+    +0      release 5
+    +0      release 6
+    +0      release 7
+    +0      release 9
+    +0      release 10
+    +600    tap 10
+    +300    tap 9
+    +300    tap 7
+    +300    tap 2
+    +300    tap 6
+    +1500   tap NEXT
+    +300    tap 10
+    +300    tap 1
+    +300    tap OK
+    +300    tap OK
+    +300    tap OK
+    +300    tap NEXT x2
+    """,
+    """match got_it players=1,2,3,4,5,6,7,8,9 seed=3
+    0       tap 9
+    +300    tap NEXT x3
+    +300    tap OK
+    +2500   press 1
+    +0      press 3
+    +0      press 4
+    +0      press 5
+    +0      press 7
+    +0      press 8
+    +0      press 9
+    +60     release 1
+    +0      release 3
+    +0      release 4
+    +0      release 5
+    +0      release 7
+    +0      release 8
+    +0      release 9
+    +500    tap 1
+    +100    tap 3
+    +100    tap 4
+    +100    tap 5
+    +100    tap 7
+    +100    tap 8
+    +100    tap 9
+    +300    tap OK
+    +300    tap 7
+    +500    tap OK
+    +300    tap OK x2
+    """
+    + "".join(
+        f"""+500 tap OK
+    +500    tap OK
+    +2600   tap {player}
+    +500    tap OK
+    +300    tap {player} x4
+    +300    tap OK
+    +300    tap OK
+    +300    tap OK
+    """
+        for player in (9, 8, 6, 5, 4, 3, 1)
+    )
+    + """+500 tap OK
+    +500    tap OK
+    +2600   tap 2
+    +500    tap OK
+    +300    tap 2 x2
+    +300    hold 2
+    +300    tap OK
+    +300    tap OK
+    +300    tap OK
+    +300    tap 5
+    +300    tap OK
+    +300    tap NEXT
+    +300    tap NEXT
+    +300    tap NEXT
+    +300    tap NEXT x8
+    """,
+    """match quiz players=1,2,3,4,5,6,7,8,9,10 seed=1 teams=3
+    0       tap 5 x2
+    +100    tap 6 x2
+    +100    tap 7 x2
+    +300    tap OK
+    +300    tap 5
+    """,
+    """match got_ya players=1,2,3,4,5,6,7,8,9 seed=3
+    0       tap NEXT x3
+    +300    tap 9
+    +300    tap OK
+    +300    tap 9
+    +300    tap OK x3
+    """,
+    """match turn_clock players=1,2,3,4,5,6,7,8,9,10 seed=3 minutes=1
+    0       tap OK
+    +300    tap NEXT x2
+    +300    tap OK x7
+    +100    press NEXT
+    +100    tap 9
+    +100    release NEXT
+    +300    tap NEXT x5
+    """,
+    """match turn_clock players=1,2,3,4,5,6,7,8,9,10 seed=3 at_once=yes
+    0       tap OK
+    +300    tap 10
+    +300    tap 1
+    +300    tap 2
+    +300    tap NEXT x5
+    """,
+    """match lots players=1,2,3,4,5,6,7,8,9,10 seed=3
+    0       tap NEXT x2
+    +300    tap OK
+    +2700   tap NEXT x4
+    +300    tap OK
+    +2700   tap NEXT x2
+    """,
+    """match count_in players=1,2,3,4,5,6,7,8,9,10 seed=3
+    0       tap OK
+    +2500   tap 9
+    +100    tap 8
+    +100    tap 7
+    +100    tap 6
+    +100    press 1
+    +0      press 2
+    +60     release 1
+    +0      release 2
+    +300    tap NEXT x3
+    """,
     """match i_go players=1,2,4 seed=1
     0       tap 1
     +300    tap OK
@@ -174,7 +311,7 @@ MORE = (
     +300    tap OK
     """,
 )
-"""Scenarios with gestures that tests/scenarios lacks, such as a hold of NEXT."""
+"""Scenarios that tests/scenarios lacks, such as a hold of NEXT, and tables of ten players."""
 
 
 class Heard:
