@@ -5,9 +5,11 @@ import json
 import os
 import random
 import signal
+from contextlib import closing
 
 import psycopg
 import pytest
+from psycopg.conninfo import conninfo_to_dict
 from published_messages import match, messages
 from standin_reader import StandinReader
 
@@ -101,6 +103,74 @@ def test_a_second_club_is_refused_until_the_first_is_closed(address, monkeypatch
         Postgres(address)
     first.close()
     Postgres(address).close()
+
+
+def test_a_lost_server_is_noticed_in_seconds_unless_the_address_has_other_times(monkeypatch):
+    addresses = []
+
+    def connect(address, **_):
+        addresses.append(conninfo_to_dict(address))
+        raise psycopg.OperationalError("nobody listens")
+
+    monkeypatch.setattr(postgres.Connection, "connect", connect)
+    for address in ("postgresql://club@host/club", "postgres://host/club?connect_timeout=60"):
+        with pytest.raises(AwayError, match="nobody listens"):
+            Postgres(address)
+    usual, chosen = addresses
+    assert (usual["connect_timeout"], chosen["connect_timeout"]) == ("5", "60")
+    assert usual["application_name"] == chosen["application_name"] == "tableref club"
+    idle_s, interval_s, count = (
+        int(usual[f"keepalives_{name}"]) for name in ("idle", "interval", "count")
+    )
+    assert idle_s + count * interval_s < 12 and usual["tcp_user_timeout"] == "10000"
+
+
+def test_a_server_that_only_reads_is_refused_with_a_message(address):
+    with pytest.raises(AwayError, match="cannot be reached.*read-only"):
+        Postgres(f"{address}%20-cdefault_transaction_read_only%3Don")
+
+
+def test_every_name_is_stored_whatever_the_encoding_of_the_environment(address, monkeypatch):
+    monkeypatch.setenv("PGCLIENTENCODING", "LATIN1")
+    with closing(Store(Postgres(address))) as store:
+        store.name("t0", "Łódź 👑")
+        assert store.rows("SELECT name FROM board") == [{"name": "Łódź 👑"}]
+
+
+class Noting(Postgres):
+    """A database that notes at each commit whether it waits for the server's disk."""
+
+    def __init__(self, address):
+        self.waits = []
+        super().__init__(address)
+
+    def _execute(self, statement, values=None):
+        if statement == "COMMIT":
+            ((wait,),) = (row.values() for row in super()._execute("SHOW synchronous_commit"))
+            self.waits.append(wait)
+        return super()._execute(statement, values)
+
+
+def test_only_what_the_tables_cannot_repeat_waits_for_the_disk(address):
+    database = Noting(address)
+    with closing(Store(database)) as store:
+        evenings = Evenings(store)
+
+        def waits(function, *given):
+            database.waits.clear()
+            function(*given)
+            return set(database.waits)
+
+        assert waits(evenings.begin, "Friday", ["Anna", "Bo"]) == {"on"}
+        assert waits(evenings.pair, ["t0"]) == {"on"}
+        told = messages(match())
+        for one in told:
+            assert waits(store.handle, "t0", one) == {"off"}
+        last = told[-1]["number"]
+        assert waits(store.skip, "t0", told[0]["outbox"], last + 1) == {"off"}
+        assert waits(store.note_closed, "t0", told[0]["outbox"], last) == {"off"}
+        (seating,) = evenings.state()["rounds"][0]["seatings"]
+        assert waits(evenings.confirm, seating["id"]) == {"on"}
 
 
 def test_text_that_postgresql_cannot_store_is_refused_without_a_failure(address):

@@ -59,6 +59,22 @@ def test_an_outbox_keeps_its_id_and_no_two_have_the_same(tmp_path):
     assert opened("one") == opened("one") != opened("two")
 
 
+def test_what_is_stored_survives_a_power_cut(tmp_path, monkeypatch):
+    files = []
+    connect = sqlite3.connect
+
+    def connected(*given, **named):
+        files.append(connect(*given, **named))
+        return files[-1]
+
+    monkeypatch.setattr(sqlite3, "connect", connected)
+    for _ in ("new", "opened again"):
+        with closing(Outbox(tmp_path / "box.sqlite3", "cellar")):
+            # 2 is FULL: each transaction is on the disk when it ends.
+            assert files[-1].execute("PRAGMA synchronous").fetchone() == (2,)
+            assert files[-1].execute("PRAGMA journal_mode").fetchone() == ("delete",)
+
+
 def test_an_end_contains_the_names_of_its_moment(outbox):
     events = recorded()
     outbox.name(1, "Anna")

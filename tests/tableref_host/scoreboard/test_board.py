@@ -7,6 +7,7 @@ from board_states import events_of
 from handmade_boards import board_after, claim, event, start, words_of
 
 from tableref.referee.progress import SavedMatch
+from tableref_host.history.played import Table
 from tableref_host.protocol import messages
 from tableref_host.protocol.events import POWER_ON, TABLE
 from tableref_host.protocol.messages import EventReceived, PlayerIs, Restarted
@@ -37,6 +38,28 @@ def test_an_unplugged_cable_does_not_change_the_match():
     assert {**after, "source": 0} == {**before, "source": 0}
 
 
+def test_a_table_is_shown_with_its_latest_name():
+    board = board_after(start())
+    board.handle(messages.Connected("/dev/ttyACM0"))
+    names = [board.state()["source"]["name"]]
+    for message in (
+        messages.Greeted(1, "1.0.0", "e66038b7", "en"),
+        messages.Greeted(1, "1.0.0", "e66038b7", "en", "Cellar"),
+        messages.TableIs("Attic", "e66038b7"),
+    ):
+        board.handle(message)
+        names.append(board.state()["source"]["name"])
+        assert board.table == Table("e66038b7", names[-1] if "/" not in names[-1] else "")
+    assert names == ["/dev/ttyACM0", "/dev/ttyACM0", "Cellar", "Attic"]
+
+
+def test_a_match_that_was_closed_at_the_table_is_still_shown():
+    board = board_after(*events_of("gotta_go_three_to_75"))
+    before = board.state()
+    board.handle(messages.MatchClosed())
+    assert board.state() == before
+
+
 def test_a_table_that_does_not_answer_is_shown_and_accepts_no_names():
     board = board_after(*events_of("gotta_go_three_to_75")[:8])
     board.handle(messages.Silent())
@@ -56,6 +79,10 @@ def test_after_a_match_its_scores_stay_until_the_next_begins():
     assert (state["phase"]["name"], state["rounds"], state["claims"]) == ("ready", [], [])
 
 
+LOBBY = event(1, "refused", reason="join_first", player=3)
+"""An event that only a table in its lobby can send."""
+
+
 MATCHES = ("gotta_go_taken_back", "got_it_taken_back", "turn_clock_at_once", "gotta_go_power_cut")
 
 
@@ -67,8 +94,11 @@ def test_after_a_restart_nothing_of_the_former_events_is_left(before):
     # Presses without effect are missing in a replay, so numbers are, too.
     replays = ([], others[:4] + others[5:9])
     counts = (1, *notices[:3], len(former) // 2, len(former))
-    for count, replay in itertools.product(counts, replays):
-        old, new = board_after(*former[:count]), Board()
+    of_next_match = event(7, "countdown", beat=3)
+    courses = [former[:count] for count in counts]
+    courses += [[*former, LOBBY], [*former, LOBBY, of_next_match], [of_next_match]]
+    for course, replay in itertools.product(courses, replays):
+        old, new = board_after(*course), Board()
         for board in (old, new):
             board.handle(Restarted(replay))
             if replay:
@@ -89,6 +119,21 @@ def test_restarted_numbers_belong_to_the_lobby():
     board = board_after(*events_of("gotta_go_three_to_75"))
     board.handle(EventReceived(event(3, "refused", reason="join_first", player=3), True))
     assert board.state()["phase"]["name"] == "lobby"
+
+
+@pytest.mark.parametrize("name", ["gotta_go_three_to_75", "gotta_go_taken_back"])
+def test_events_after_a_match_are_shown_and_change_nothing_of_it(name):
+    former = events_of(name)
+    for count in range(1, len(former) + 1):
+        board = board_after(*former[:count], LOBBY)
+        news = board.state()["notice"]["n"]
+        before = board.received, board.state()["standings"]
+        # They can continue the numbers of the match, because the lobby counts from 1 again.
+        refused = event(former[count - 1]["seq"] + 1, "refused", reason="join_first", player=4)
+        board.handle(EventReceived(refused, True))
+        assert board.state()["notice"]["n"] > news
+        assert (board.received, board.state()["standings"]) == before
+        assert board.state()["phase"]["name"] == "lobby"
 
 
 def test_a_repeated_event_counts_once():
@@ -146,6 +191,8 @@ def test_undoing_the_start_leads_to_the_match_before_it():
 def test_a_match_that_began_before_watching_is_shown_as_in_progress():
     board = board_after(claim(57, 1, 2, 9))
     assert board.state()["match"] is None
+    assert board.state()["phase"]["words"].startswith("A match is on")
+    board = board_after(event(57, "match_restored"))
     assert board.state()["phase"]["words"].startswith("A match is on")
     board = board_after(event(57, "setting_changed", name="volume", value=3))
     assert board.state()["phase"]["words"] == "Choose a game at the table"
@@ -220,6 +267,8 @@ def test_events_that_remain_are_no_news_when_repeated():
     assert state["log"][-1]["words"] == state["notice"]["words"]
     board.handle(EventReceived(event(7, "round_ended", round=1, reason="closed"), True))
     assert board.state()["notice"] is None
+    board = board_after(*events, back, {**events[-1], "seq": 6}, LOBBY)
+    assert board.state()["notice"]["kind"] == "refused"
 
 
 GIVEN_UP = ("corrected_i_go", "corrected_gotown", "got_it_taken_back", "gotta_go_three_to_75")
@@ -288,8 +337,11 @@ def test_steps_that_are_taken_back_or_made_again_are_news_after_which_the_clock_
     ],
 )
 def test_a_match_whose_start_is_missing_is_not_taken_for_the_lobby(name, is_of_a_match):
-    words = board_after(event(7, name, player=3)).state()["phase"]["words"]
-    assert words.startswith("A match" if is_of_a_match else "Choose a game at the table")
+    another_before = start(), LOBBY
+    for before in ((), another_before):
+        words = board_after(*before, event(7, name, player=3)).state()["phase"]["words"]
+        at_lobby = board_after(*before, event(7, "refused")).state()["phase"]["words"]
+        assert words.startswith("A match is on") if is_of_a_match else words == at_lobby
 
 
 def test_events_reported_afterwards_are_no_news():

@@ -171,6 +171,35 @@ const checks = {
     socket().receive("board", { board: BOARD });
   },
 
+  "a name on its way when the connection is lost counts as not sent, unless it has arrived"() {
+    const [, field, , became] = byId("name-rows").children[0].children;
+    const reconnected = (name) => {
+      field.value = "Bo";
+      field.use("change");
+      const texts = [became.textContent];
+      socket().dispatchEvent(new Event("close"));
+      texts.push(became.textContent);
+      pass(250);
+      socket().receive("board", { board: { ...BOARD, seats: seats.map((seat, at) => (at ? seat : { ...seat, name })) } });
+      return [...texts, became.textContent, field.value];
+    };
+    const { name } = seats[0];
+    assert.deepEqual(reconnected(name), ["sent", "not_sent", "not_sent", name]);
+    assert.deepEqual(reconnected("Bo"), ["sent", "not_sent", "kept", "Bo"]);
+    // Nothing is on its way now.
+    socket().dispatchEvent(new Event("close"));
+    assert.equal(became.textContent, "kept");
+    pass(250);
+    socket().receive("board", { board: BOARD });
+    // A name that is sent again is pending again.
+    field.value = "Bo";
+    field.use("change");
+    change({ seats });
+    assert.deepEqual([became.textContent, field.value], ["sent", "Bo"]);
+    socket().receive("refused", { words: "no" });
+    change({ seats });
+  },
+
   "another language is stored, and nothing but the phase is announced again"() {
     change({ claims: [{ player: 1, button: 1, rank: 1, words: "zuerst" }] });
     const field = byId("name-rows").children[0].children[1];

@@ -112,6 +112,14 @@ def test_a_refusal_is_shown_again_when_the_one_before_is_over():
     assert [phones[0][0] for phones in (late, again)] == [{"state": "open"}, {"state": "refused"}]
 
 
+def test_each_refusal_is_shown_for_a_while_from_its_own_beginning():
+    refused = {"event": event("refused", player=1, reason="x")}
+    screen = {"seats": SEATS, "phase": "race"}
+    told = [*({"event": one} for one in started()), refused, screen | {"later_ms": 2400}]
+    ((_, *second),) = run([*told, refused, screen | {"later_ms": 2400}, screen | {"later_ms": 200}])
+    assert [phones[0][0]["state"] for phones in second] == ["refused", "open"]
+
+
 def test_a_phone_asks_to_join_only_while_a_press_joins():
     ((menu,), (joining,)) = run(
         [{"seats": SEATS, "phase": ""}], [{"seats": SEATS, "phase": "", "does": ["join"] * 10}]

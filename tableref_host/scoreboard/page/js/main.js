@@ -85,6 +85,7 @@ const live = new Live({
   onLine(isNow) {
     takeLine(isNow);
     drawConnection();
+    if (!isNow) names.lose();
   },
 });
 

@@ -81,6 +81,15 @@ export class NamesSheet {
     }
   }
 
+  /** Report pending changes as not sent, because without a connection no answer arrives. */
+  lose() {
+    for (const row of this.rows.values()) {
+      if (!row.asked) continue;
+      row.isLost = true;
+      put(row.became, textOf("not_sent"));
+    }
+  }
+
   /** Show news about an executed change; "" for nothing. */
   note(words) {
     put(byId("names-note"), words);
@@ -110,7 +119,8 @@ export class NamesSheet {
         this.refuse("");
       }
       const isWritten = row.name.value !== row.shown;
-      if (!row.asked && !(isWritten && document.activeElement === row.name)) this.settle(row);
+      const isPending = row.asked && !row.isLost;
+      if (!isPending && !(isWritten && document.activeElement === row.name)) this.settle(row);
     }
   }
 
@@ -132,7 +142,7 @@ export class NamesSheet {
       colour.append(new Option(textOf(key), value));
     }
     name.disabled = colour.disabled = !this.mayChange;
-    const row = { seat, name, colour, chip: chip(seat), shown: "", asked: null };
+    const row = { seat, name, colour, chip: chip(seat), shown: "", asked: null, isLost: false };
     row.became = make("span", "became");
     row.became.setAttribute("role", "status");
     name.addEventListener("input", () => {
@@ -157,6 +167,7 @@ export class NamesSheet {
       return;
     }
     row.asked = asked;
+    row.isLost = false;
     row.shown = null;
     put(row.became, textOf("sent"));
   }

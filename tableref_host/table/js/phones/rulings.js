@@ -59,7 +59,8 @@ export class Rulings {
 
   /** A press that does not count does not remove a result that does. */
   refused(player) {
-    if (this.rulingOf(player)) return;
+    const ruling = this.rulingOf(player);
+    if (ruling && ruling.state !== "refused") return;
     this.rule(player, { state: "refused" });
     this.refusedAt_ms.set(player, this.now());
   }
