@@ -1,4 +1,4 @@
-"""The sounds, flashes and notices with which each game answers gestures, and the passing of time.
+"""The sounds, flashes, notices and events with which each game answers gestures, and time.
 
 The feedback.txt in a game's folder contains its answers in all of its scenarios in tests/scenarios,
 and in some more. It also says where the match is saved even without OK (``Game.milestones``),
@@ -149,6 +149,54 @@ MORE = (
     +300    hold NEXT
     +300    tap OK
     """,
+    """match got_it players=1,3,4,5 seed=1
+    0       tap 1
+    +300    tap OK
+    +300    tap OK
+    +2600   tap 3
+    +500    tap NEXT
+    +300    tap 3
+    +300    press 1
+    +1      press NEXT
+    +1      press 4
+    +60     release 1
+    +0      release 4
+    +0      release NEXT
+    +500    tap 3
+    +100    tap 5
+    +100    tap 1
+    +100    tap 4
+    +300    tap OK
+    +300    tap 3
+    +100    tap 5
+    +300    tap 4
+    +300    tap OK
+    +300    tap OK
+    +300    tap OK
+    +500    tap OK
+    +2600   tap 3
+    +500    tap NEXT
+    +300    tap 1
+    +300    tap 3
+    +300    tap OK
+    +300    tap 3
+    """,
+    """match score_pad players=1,4 below_zero=no
+    0       tap 1 x2
+    +100    press NEXT
+    +100    tap 1 x3
+    +100    release NEXT
+    +100    tap 4
+    +300    tap OK
+    +300    hold BACK
+    +300    tap NEXT
+    +300    tap OK
+    +300    tap OK
+    +100    press NEXT
+    +100    tap 4 x2
+    +100    release NEXT
+    +300    tap OK
+    """,
     """match gotta_go players=1,2,4,5 seed=1
     0       tap OK
     +2500   tap 1
@@ -293,7 +341,7 @@ MORE = (
     """,
     """match count_in players=1,2,3,4,5,6,7,8,9,10 seed=3
     0       tap OK
-    +2500   tap 9
+    +1950   tap 9
     +100    tap 8
     +100    tap 7
     +100    tap 6
@@ -302,6 +350,24 @@ MORE = (
     +60     release 1
     +0      release 2
     +300    tap NEXT x3
+    +300    tap NEXT
+    +300    tap OK
+    +2500   tap 6
+    """,
+    """match lots players=1,3,4,6 seed=3
+    0       tap OK
+    +500    tap 3
+    +2700   tap 3
+    +300    tap NEXT
+    +300    tap OK
+    +2700   tap NEXT
+    +300    tap OK
+    +2700   tap 3
+    """,
+    """match lots players=1,3,4 seed=3
+    0       tap NEXT
+    +300    tap OK
+    +2700   tap NEXT
     """,
     """match i_go players=1,2,4 seed=1
     0       tap 1
@@ -396,7 +462,7 @@ class Heard:
         return "no notice"
 
     def event(self, t_us, name, fields=()):
-        return dict(fields)["reason"] if name == "refused" else None
+        return dict(fields)["reason"] if name == "refused" else f"event {name}"
 
     def look(self):
         """Collect the hints of the match, its lights, and the data of a page beside it."""
