@@ -1,7 +1,7 @@
 """The sounds, flashes, notices and events with which each game answers gestures, and time.
 
 The feedback.txt in a game's folder contains its answers in all of its scenarios in tests/scenarios,
-and in some more. It also says where the match is saved even without OK (``Game.milestones``),
+in some more, and in one with random gestures. It also says where the match is saved even without OK (``Game.milestones``),
 contains all screens and hints, with # for each number except the players of a hint, and lists the
 game's options and the screens of its set-up. Of each phase's lights, and of what a page shows
 beside the screen, there is only a checksum, because they would be too long to read: a changed
@@ -11,6 +11,7 @@ shows other data. After an intended change write the files again, and read the d
     PYTHONPATH=firmware:. .venv/bin/python tests/firmware/games/test_feedback.py
 """
 
+import random
 import re
 import threading
 from contextlib import contextmanager
@@ -44,6 +45,9 @@ TRIED = (
     *(999, 1000, 1001, 9999, 10_000, False, True, None, "x"),
 )
 """Values that are tried for each option."""
+
+GESTURES_AT_RANDOM = 250
+"""Number of gestures in the random scenario of each game."""
 
 LIGHTS_US = (0, 90_000, 170_000, 310_000, 640_000, 1_130_000, 1_910_000, 2_570_000)
 """Times (us) after a look at which the lights are compared."""
@@ -416,6 +420,29 @@ MORE = (
 """Scenarios that tests/scenarios lacks, such as a hold of NEXT, and tables of ten players."""
 
 
+def at_random(key):
+    """Return a scenario with random gestures at a table of the game, the same each time."""
+    entry = by_key(key)
+    draw = random.Random(key)
+
+    def one_of(values):
+        # Unlike those of choice(), the results of random() are the same in each Python.
+        return values[int(draw.random() * len(values))]
+
+    players = list(range(1, min(entry.high, 4) + 1))
+    lines = [f"match {key} players={','.join(map(str, players))} seed=1"]
+    for _ in range(GESTURES_AT_RANDOM):
+        button = one_of([*players, *players, "NEXT", "NEXT", "OK", "OK", "OK", "BACK"])
+        wait_ms = one_of((100, 300, 300, 700, 2_500))
+        if button not in players or draw.random() < 0.6:
+            lines.append(f"+{wait_ms} tap {button}")
+        elif draw.random() < 0.5:
+            lines.append(f"+{wait_ms} hold {button}")
+        else:
+            lines += [f"+{wait_ms} press NEXT", f"+100 tap {button}", "+50 release NEXT"]
+    return "\n".join(lines)
+
+
 class Heard:
     """Collects what the games of this thread announce during gestures, and while time passes."""
 
@@ -522,6 +549,7 @@ def heard(monkeypatch, key):
     paths = sorted(SCENARIOS.glob(f"*{key}*.txt"))
     texts = [path.read_text(encoding="utf-8") for path in paths]
     texts += [text for text in MORE if text.startswith(f"match {key} ")]
+    texts.append(at_random(key))
     with monkeypatch.context() as patch:
         collected = Heard(patch)
         for text in texts:
