@@ -1,12 +1,13 @@
 """The sounds, flashes, notices and events with which each game answers gestures, and time.
 
 The feedback.txt in a game's folder contains its answers in all of its scenarios in tests/scenarios,
-in some more, and in one with random gestures. It also says where the match is saved even without OK (``Game.milestones``),
-contains all screens and hints, with # for each number except the players of a hint, and lists the
-game's options and the screens of its set-up. Of each phase's lights, and of what a page shows
-beside the screen, there is only a checksum, because they would be too long to read: a changed
-checksum means that lights of this phase have another colour, brightness or time, or that the page
-shows other data. After an intended change write the files again, and read the difference::
+in some more, and in one with random gestures. It also says where the match is saved even without OK
+(``Game.milestones``), contains all screens and hints, with # for each number except the players of
+a hint, and lists the game's options and the screens of its set-up. Of each phase's lights, and of
+what a page shows beside the screen, there is only a checksum, because they would be too long to
+read: a changed checksum means that lights of this phase have another colour, brightness or time, or
+that the page shows other data. After an intended change write the files again, and read the
+difference::
 
     PYTHONPATH=firmware:. .venv/bin/python tests/firmware/games/test_feedback.py
 """
@@ -608,7 +609,7 @@ def shown(screen):
     """Return the lines of a screen as one, with its large text in braces."""
     lines, big = screen
     rows = [*lines[:2], f"{{{big}}}", *lines[6:]] if big else lines
-    return re.sub(r"\d+", "#", "/".join(row.rstrip() for row in rows))
+    return re.sub(r"\d+(st|nd|rd|th)?", "#", "/".join(row.rstrip() for row in rows))
 
 
 @pytest.mark.parametrize("key", sorted(TABLES))
