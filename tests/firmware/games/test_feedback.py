@@ -609,7 +609,7 @@ def shown(screen):
     """Return the lines of a screen as one, with its large text in braces."""
     lines, big = screen
     rows = [*lines[:2], f"{{{big}}}", *lines[6:]] if big else lines
-    return re.sub(r"\d+(st|nd|rd|th)?", "#", "/".join(row.rstrip() for row in rows))
+    return re.sub(r"\d+([a-z]{2}\b)?", "#", "/".join(row.rstrip() for row in rows))
 
 
 @pytest.mark.parametrize("key", sorted(TABLES))
