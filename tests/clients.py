@@ -4,7 +4,9 @@ With the libraries' own timeouts (5 s of httpx2, 10 and 20 s of websockets, 10 s
 failed on a busy machine.
 """
 
+import ssl
 from contextlib import ExitStack, contextmanager
+from functools import cache
 from unittest import mock
 
 import aiomqtt
@@ -29,9 +31,18 @@ SILENT = b"SILENT_MS = 6000;"
 """Time (s) of silence after which a phone's page drops its connection."""
 
 
+@cache
+def certificates():
+    """Return the certificates of this machine as a TLS context.
+
+    All clients share it, because reading them takes tens of milliseconds and few need them.
+    """
+    return ssl.create_default_context()
+
+
 def http_client(**named):
     """Return a client of HTTP; see httpx2.Client."""
-    return httpx2.Client(**{"timeout": TIMEOUT_S, **named})
+    return httpx2.Client(**{"timeout": TIMEOUT_S, "verify": certificates(), **named})
 
 
 def websocket(address, **named):

@@ -1,6 +1,6 @@
 """Tries the current effect of each button on a copy of the referee, to check hints."""
 
-from copying import independent_copy
+from copying import Copier
 from tableref.presses.gestures import NEXT
 
 TAP_US = 60_000
@@ -9,16 +9,24 @@ STEP_US = 20_000
 REFUSED = ("refused", "early", "late", "false_start")
 
 
-def does(referee, button, t_us, for_us=TAP_US, is_with_next=False):
-    """Return whether a press of this duration would have an effect, instead of being refused.
-
-    Return None if unknown: some work cannot be copied while it runs, and a press too soon after
-    another one is always refused. With `is_with_next` NEXT is held, and its own effect is ignored.
-    """
+def copier(referee):
+    """Return a Copier of the referee, or None: some work cannot be copied while it runs."""
     try:
-        copied = independent_copy(referee)
+        return Copier(referee)
     except TypeError:
         return None
+
+
+def does(referees, button, t_us, for_us=TAP_US, is_with_next=False):
+    """Return whether a press of this duration would have an effect, instead of being refused.
+
+    `referees` copies the referee; see `copier`. Return None if unknown: without it, and because a
+    press too soon after another one is always refused. With `is_with_next` NEXT is held, and its
+    own effect is ignored.
+    """
+    if referees is None:
+        return None
+    copied = referees.copy()
     if is_with_next:
         t_us = _pressed(copied, NEXT, t_us)
     copied.events()

@@ -2,7 +2,7 @@
 
 import copy
 
-from copying import independent_copy
+from copying import Copier
 from tableref.drivers.files import Store
 from tableref.referee.referee import Referee
 from tableref.store.keeper import Keeper
@@ -76,13 +76,13 @@ class CopiedTable:
     def record_after_cut(self):
         """Return the record that would be restored after a power cut now."""
         left = copy.copy(self)
-        left.disk = independent_copy(self.disk)
+        left.disk = Copier(self.disk).copy()
         left.cut_power()
         return left.record or b""
 
     def copied(self):
         """Return an independent copy of the table; None while the solver is running."""
         try:
-            return independent_copy(self)
+            return Copier(self).copy()
         except TypeError:
             return None

@@ -22,11 +22,18 @@ def _shared(number):
     return _SHARED[number]
 
 
-def independent_copy(whole):
-    """Return a copy of `whole` that shares only functions and the entries of the menus.
+class Copier:
+    """Makes any number of copies of `whole` as it is now.
 
-    Raises TypeError if it contains a generator, such as the solver's while it is running.
+    They share only functions and the entries of the menus with it. Raises TypeError if `whole`
+    contains a generator, such as the solver's while it is running.
     """
-    file = io.BytesIO()
-    _Pickler(file, pickle.HIGHEST_PROTOCOL).dump(whole)
-    return pickle.loads(file.getvalue())
+
+    def __init__(self, whole):
+        file = io.BytesIO()
+        _Pickler(file, pickle.HIGHEST_PROTOCOL).dump(whole)
+        self._pickled = file.getvalue()
+
+    def copy(self):
+        """Return a new copy."""
+        return pickle.loads(self._pickled)

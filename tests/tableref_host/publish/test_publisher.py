@@ -33,12 +33,12 @@ EVENTS = [json.loads(line) for line in RECORD.read_text(encoding="utf-8").splitl
 class Evening:
     """A table whose messages go to a stand-in; `words` are the texts shown to people."""
 
-    def __init__(self, path):
+    def __init__(self, path, address="mqtt://anna@house/club"):
         self.broker = StandIn()
         self.words, self.faults = [], []
         self.board = "{}"
         self.publisher = Publisher(
-            read_address("mqtts://anna@house/club", "secret"),
+            read_address(address, "secret"),
             "cellar",
             path / "box.sqlite3",
             lambda: self.board,
@@ -99,7 +99,7 @@ def test_events_board_and_identity_of_a_table_are_published(tmp_path):
     assert it.broker.payloads("club/cellar/status") == ["online", "offline"]
     (arguments,) = it.broker.connections
     assert (arguments["username"], arguments["password"]) == ("anna", "secret")
-    assert arguments["port"] == 8883 and arguments["tls_context"]
+    assert arguments["port"] == 1883 and arguments["tls_context"] is None
     assert 0 < arguments["max_queued_incoming_messages"] <= 1000
     will = arguments["will"]
     assert (will.topic, will.payload, will.retain) == ("club/cellar/status", "offline", True)
@@ -263,7 +263,7 @@ def test_only_numbers_of_messages_are_published_again_and_the_smallest_counts(tm
 
 
 def test_the_client_gets_the_address_its_limits_and_a_last_will(tmp_path):
-    publisher = Evening(tmp_path).publisher
+    publisher = Evening(tmp_path, "mqtts://anna@house/club").publisher
     publisher._connect = lambda **named: named
     named = publisher._connected()
     publisher._outbox.close()
@@ -350,7 +350,7 @@ def test_the_loss_and_return_of_the_broker_are_reported_once(tmp_path):
 
     it = play(tmp_path, evening)
     away, back = it.words
-    assert "house:8883 cannot be reached" in away and "The match continues" in away
+    assert "house:1883 cannot be reached" in away and "The match continues" in away
     assert "is back" in back and "secret" not in away + back
 
 
