@@ -3,6 +3,7 @@
 import asyncio
 import json
 
+import pytest
 from published_messages import match, messages
 from standin_reader import StandinReader
 
@@ -158,6 +159,26 @@ def test_without_points_a_table_has_no_leaders_until_somebody_wins():
         leaders.append([(one["label"], one["total"]) for one in table._line("en")["leaders"]])
     assert leaders[-1] == [("P2", None)]
     assert not any(leaders[:-1])
+
+
+@pytest.mark.parametrize("name", ["gotta_go_taken_back", "count_in_twice"])
+def test_a_line_agrees_with_the_scoreboard_after_each_event(name):
+    table = tables.Table("t0", "Cellar", lambda error: None)
+    path = ROOT / f"tests/scenarios/{name}.events"
+    events = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    for event in events:
+        table.process(EventReceived(event, True))
+        line, state = json.loads(table.line("en")), table.board.state("en")
+        labels = {seat["player"]: seat["label"] for seat in state["seats"]}
+        phase = state["phase"]
+        assert (line["game"], line["phase"]) == (state["match"]["name"], phase["words"])
+        assert (line["round"], line["is_paused"]) == (phase["round"], phase["is_paused"])
+        assert line["is_over"] == (phase["name"] == "over") == table.board.has_end
+        assert line["players"] == [labels[player] for player in events[0]["players"]]
+        assert [(one["label"], one["rank"], one["margin_us"]) for one in line["claims"]] == [
+            (labels[one["player"]], one["rank"], one["margin_us"]) for one in state["claims"][:3]
+        ]
+        assert len(line["leaders"]) <= 3
 
 
 def test_a_line_has_the_running_clock_or_the_lowest_one():

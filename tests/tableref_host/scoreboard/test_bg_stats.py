@@ -83,7 +83,13 @@ def test_the_link_exists_from_the_end_to_the_next_match_and_agrees_with_the_boar
             for row in state["standings"]
         ]
         assert all(one["sourcePlayerId"] == one["name"] for one in play["players"])
-        assert sum("startPlayer" in one for one in play["players"]) <= 1
+        starters = [
+            labels[event["player"]]
+            for event in board.events
+            if event["event"] in ("starter_drawn", "starter_chosen")
+        ]
+        marked = [one["name"] for one in play["players"] if one.get("startPlayer")]
+        assert marked == starters[:1]
 
 
 def test_the_link_contains_the_time_and_duration():

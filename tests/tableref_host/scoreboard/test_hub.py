@@ -288,3 +288,20 @@ def test_a_new_viewer_gets_the_age_of_the_clocks():
         assert json.loads(hub.whole())["age_ms"] == 500
 
     asyncio.run(run())
+
+
+def test_each_message_for_one_viewer_arrives_without_a_change_of_the_board():
+    async def run():
+        viewer = Hub(Plain()).join()
+        texts = [await viewer.next()]
+        for words in ("no", "still no", "never"):
+            viewer.answer("refused", "no_right")
+            viewer.send(hub_module.message_text("note", words=words))
+        while viewer._has_some.is_set():
+            texts.append(await viewer.next())
+        return [json.loads(text) for text in texts]
+
+    board, *own = asyncio.run(run())
+    assert board["type"] == "board"
+    assert [one["type"] for one in own] == ["refused", "note"] * 3
+    assert [one["words"] for one in own[1::2]] == ["no", "still no", "never"]
