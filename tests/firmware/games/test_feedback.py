@@ -58,7 +58,7 @@ IN_BETWEEN = (
     ("+700 tap BACK x2", "+500 press BACK", "+100 tap NEXT", "+100 release BACK"),
     ("+700 hold BACK", "+500 tap NEXT", "+500 tap BACK", "+900 tap OK"),
 )
-"""What happens from time to time: a pause, a power cut, undo with redo, and a look at the menu."""
+"""Gestures that are inserted at random: a pause, a power cut, undo with redo, the pause menu."""
 
 LIGHTS_US = (0, 90_000, 170_000, 310_000, 640_000, 1_130_000, 1_910_000, 2_570_000)
 """Times (us) after a look at which the lights are compared."""
