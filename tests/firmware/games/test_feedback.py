@@ -103,6 +103,30 @@ MORE = (
     +300    tap 4
     +60     tap 4
     """,
+    """match gotown players=1,2,4 seed=1 target=4
+    0       tap 1
+    +300    tap OK
+    +900    tap OK x4
+    +900    hold BACK
+    +500    tap NEXT
+    +500    tap OK
+    +500    tap OK
+    +500    tap 4 x4
+    +500    tap OK
+    +500    press NEXT
+    +100    tap 1
+    +100    release NEXT
+    +500    tap OK
+    +900    tap OK
+    +500    tap NEXT
+    """,
+    """match turn_clock players=1,4,7 seed=1 minutes=1
+    0       tap OK
+    +300    tap NEXT x3
+    +300    tap 7
+    +300    tap NEXT x4
+    +300    tap 7
+    """,
     """match quiz players=1,2,4,5 seed=1 count_in=yes lockout=free
     0       tap 2
     +300    tap OK
@@ -411,6 +435,8 @@ MORE = (
     +300    tap NEXT
     +300    tap OK
     +2700   tap NEXT
+    +300    tap OK
+    +2700   tap 3
     +300    tap OK
     +2700   tap 3
     """,
