@@ -61,7 +61,12 @@ def test_an_unchanged_page_is_not_sent_again(port):
         assert (status, content) == (304, b"")
         assert again["Cache-Control"] == "no-cache"
         assert again["X-Content-Type-Options"] == "nosniff"
+        # A cache must not give the compressed page to a client that did not accept it.
+        assert again["Vary"] == headers["Vary"] == "Accept-Encoding"
     assert ask(port, If_None_Match='"other"')[0] == 200
+    with ServedPage(b"<p>A newer page</p>") as newer:
+        status, _, content = ask(newer.port, If_None_Match=headers["ETag"])
+        assert (status, content) == (200, b"<p>A newer page</p>")
 
 
 def test_the_manifest_names_existing_files(port):

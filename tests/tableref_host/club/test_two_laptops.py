@@ -57,6 +57,13 @@ class Room:
         for message in self.box.waiting(100_000):
             asyncio.run(self.club.handle(TABLE, "event", message.payload.encode()))
             self.box.done(message.number)
+            self._check_board()
+
+    def _check_board(self):
+        """Check that the scoreboard shows the events that a restarted club would show."""
+        newest, table = self.store.newest(TABLE), self.club.tables[TABLE]
+        assert (table.match, table.outbox) == (newest["match"], newest["outbox"])
+        assert table.board.received == self.store.events(TABLE, table.match)
 
     def close(self):
         for one in self.boxes:
@@ -87,6 +94,13 @@ def test_a_board_that_returns_to_an_earlier_laptop_is_received(room, replace_in)
     assert shown == room.store.events(TABLE, room.club.tables[TABLE].match)
     assert shown[-1] == room.boxes[0]._known()[-1]
     assert room.asked == []
+
+
+def test_a_board_that_moves_during_a_match_shows_the_course_of_the_last_laptop(room):
+    for laptop in (0, 1, 0, 1):
+        room.plug_in(laptop)
+        room.play(until_over=False, acts=15)
+    assert room.club.tables[TABLE].outbox == room.boxes[1].id
 
 
 def test_a_missing_message_is_requested_from_the_laptop_that_has_it(room):

@@ -53,6 +53,8 @@ async function opened(address, answers = {}) {
       return { ok: !answer.status, status: answer.status, json: async () => answer };
     },
   });
+  // These are hidden in the page's file.
+  for (const id of ["small-sign", "invitation"]) byIdIn(page, id).hidden = true;
   await import(new URL(`club/page/club.js?${(count += 1)}`, ROOT));
   await answered();
   const byId = (id) => document.getElementById(id);
@@ -141,6 +143,15 @@ const checks = {
     assert.ok(one.press("rounds", "confirm") && one.press("to-seat", "pair"));
     const tables = byId("round-changes").querySelectorAll("select").at(-1).options.map((option) => [option.value, wordsOf(option)]);
     assert.deepEqual(tables, [["t1", "Cellar"], ["t3", "t3"]]);
+    // What is being typed stays while the tables play.
+    const drawn = () => ["to-seat", "round-changes", "entrant-changes", "plan-change", "beginning"].map((id) => byId(id).children[0]);
+    const parts = drawn();
+    assert.ok(parts.every((part) => part.querySelectorAll("button").length + part.querySelectorAll("select").length));
+    socket().receive("change", { board: { "table t3": { ...line("t3", "online"), phase: "Race" } } });
+    assert.ok(drawn().every((part, at) => part === parts[at]));
+    const late = { id: 3, name: "Cleo", short: "Cleo", is_out: false, asks_bye: false };
+    socket().receive("change", { board: { evening: { ...EVENING, entrants: [...EVENING.entrants, late] } } });
+    assert.match(texts("entrant-changes")[0], /has_left Cleo/);
     socket().receive("refused", { words: "Not now." });
     assert.equal(texts("refusal")[0], "Not now.");
     socket().receive("may", { change: false });
@@ -163,6 +174,9 @@ const checks = {
     assert.deepEqual([...texts("title", "round"), hidden("which", "round-clock")], ["Thursday", "", ["round-clock"]]);
     assert.deepEqual([heads(byId, "rounds"), heads(byId, "earlier")], [["round 2 (counted 0 1)"], ["round 1 (counted 0 1)"]]);
     assert.deepEqual([one.press("rounds", "confirm"), byId("organise").querySelectorAll("button").map(wordsOf)], [undefined, ["go_on"]]);
+    const goOn = one.press("organise", "go_on");
+    socket().receive("change", { board: { "table t3": line("t3", "offline") } });
+    assert.equal(one.press("organise", "go_on"), goOn);
     assert.equal(byId("files").querySelector("a").href, "/evening.csv?evening=4");
     assert.match(texts("evenings")[0], /Friday\| is_on/);
     // An unknown evening, or no answer, leads to the current one.

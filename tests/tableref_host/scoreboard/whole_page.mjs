@@ -136,6 +136,8 @@ const checks = {
     change({ phase: { name: "lobby", words: "Lobby", round: 0 }, match: null });
     assert.deepEqual([...texts("phase", "round", "game"), document.title], ["Lobby", "", "product", "title"]);
     assert.deepEqual([byId("small-sign").hidden, byId("invitation").hidden, byId("felt").className], [true, true, "has-sign"]);
+    change({ rounds: BOARD.rounds });
+    assert.equal(byId("invitation").hidden, true);
     change({ rounds: [] });
     assert.deepEqual([byId("invitation").hidden, main.className], [false, "is-without-course"]);
   },

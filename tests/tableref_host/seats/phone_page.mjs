@@ -261,12 +261,18 @@ const checks = {
     await enter(200, {});
     socket().open();
     seats(3, ["Anna", "", "Zoé"]);
+    show("turn");
     byId("change").use("click");
     assert.deepEqual(sent("leave"), [{ type: "leave" }]);
     seats(null, ["Anna"]);
     assert.deepEqual([view(), trouble()], ["choose", ""]);
+    // Another seat has another colour, which is unknown until its light is on.
+    assert.equal(look()[0], "1 2 3");
     seats(2, ["Anna", ""]);
     assert.equal(look()[0], "");
+    show("turn");
+    seats(2, ["Anna", ""]);
+    assert.equal(look()[0], "1 2 3");
     seats(null, ["Anna"]);
     assert.deepEqual([view(), trouble()], ["choose", "de freed"]);
     seats(null, ["Anna", "Bo"]);

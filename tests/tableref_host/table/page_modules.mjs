@@ -720,7 +720,9 @@ const checks = {
 
   "a phone's button is down while anything holds it, and a click is one only by itself"() {
     const button = new Element("button");
-    button.setPointerCapture = () => {};
+    // A finger that slides off the button is still followed, so that its end is a release.
+    const captured = [];
+    button.setPointerCapture = (id) => captured.push(id);
     const presses = [];
     listen(button, (isDown, at_ms) => presses.push([isDown, at_ms - now_ms]));
     const send = (kind, fields = {}) => button.dispatchEvent(Object.assign(new Event(kind), fields));
@@ -729,16 +731,19 @@ const checks = {
     send("pointerdown", finger);
     send("pointerdown", { ...finger, pointerId: 2 });
     send("pointerup", finger);
-    assert.deepEqual([presses.splice(0).length, button.className], [1, "is-down"]);
+    assert.deepEqual([presses.splice(0).length, button.className, captured], [1, "is-down", [1, 2]]);
     send("lostpointercapture", { ...finger, pointerId: 2 });
     send("pointerup", { ...finger, pointerId: 2 });
     skip(1499);
     send("click");
     assert.deepEqual([presses.splice(0).map(([isDown]) => isDown), button.className], [[false], ""]);
     skip(1);
-    send("click");
-    pass(60);
-    assert.deepEqual(presses.splice(0), [[true, 0], [false, 0]]);
+    // A screen reader can press twice in a moment.
+    for (let times = 0; times < 2; times += 1) {
+      send("click");
+      pass(60);
+      assert.deepEqual(presses.splice(0), [[true, 0], [false, 0]]);
+    }
     skip(1500);
     send("keyup", { code: "Tab" });
     send("click");
