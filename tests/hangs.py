@@ -11,7 +11,7 @@ import pytest
 from _pytest.faulthandler import fault_handler_stderr_fd_key
 
 TIMEOUT_S = 600
-"""Timeout (s) for a test. On a busy machine the longest take ten times as long as on an idle one."""
+"""Timeout (s) for a test. On a busy machine the longest ones take ten times as long as usual."""
 RESTART_S = 30
 """Interval (s) at which the timeout is restarted, so it can be this much too short for a test."""
 
