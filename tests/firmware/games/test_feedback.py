@@ -303,6 +303,17 @@ MORE = (
     )
     + """+500 tap OK
     +500    tap OK
+    +2600   tap 5
+    +500    tap OK
+    +300    tap 5 x4
+    +300    tap OK
+    +300    tap OK
+    +300    tap NEXT
+    +300    hold NEXT
+    +300    tap NEXT
+    +300    tap OK
+    +500    tap OK
+    +500    tap OK
     +2600   tap 2
     +500    tap OK
     +300    tap 2 x2
@@ -310,7 +321,11 @@ MORE = (
     +300    tap OK
     +300    tap OK
     +300    tap OK
+    +300    hold NEXT
+    +300    tap 2
     +300    tap 5
+    +300    hold NEXT
+    +300    tap 2
     +300    tap OK
     +300    tap NEXT
     +300    tap NEXT
@@ -347,6 +362,26 @@ MORE = (
     +300    tap 2
     +300    tap NEXT x5
     """,
+    *(
+        f"""match turn_clock players=1,4,7 seed=1 minutes=1 at_once={at_once} at_zero=out
+    0       tap OK
+    """
+        + "".join(
+            f"""+300 tap NEXT x{count}
+    +300    tap {player}
+    """
+            for count in range(1, 9)
+            for player in (7, 4, 1)
+        )
+        + """+300 tap NEXT
+    +300    tap OK
+    +70000  tap NEXT x4
+    +300    tap 1
+    +300    tap 4
+    +300    tap 7
+    """
+        for at_once in ("no", "yes")
+    ),
     """match lots players=1,2,3,4,5,6,7,8,9,10 seed=3
     0       tap NEXT x2
     +300    tap OK
