@@ -20,7 +20,7 @@ from tableref_host.advice import BY_MAKE
 from tableref_host.places import LIBRARY
 from tests import changed, effort
 
-pytest_plugins = ("tests.browser",)
+pytest_plugins = ("tests.browser", "tests.hangs")
 
 # Messages must show the command `tableref`, as for users who have it on their PATH.
 os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])

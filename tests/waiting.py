@@ -4,7 +4,7 @@ import os
 import time
 
 TIMEOUT_S = int(os.environ.get("TABLEREF_TEST_TIMEOUT_S", "200"))
-"""Timeout (s) of `until`. Less than `faulthandler_timeout`, so that the test reports it."""
+"""Timeout (s) of `until`. Less than that of a test in hangs.py, so that the test reports it."""
 
 _timeout_s = TIMEOUT_S
 

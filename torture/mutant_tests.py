@@ -41,7 +41,7 @@ EXTRA_TIME_S = 0.5
 """Processor time (s) added to both limits."""
 MEMORY_LIMIT = 2 << 30
 """Memory limit (bytes) of a mutant."""
-ARGUMENTS = ("-q", "-s", "-p", "no:cacheprovider", "-o", "faulthandler_timeout=0")
+ARGUMENTS = ("-q", "-s", "-p", "no:cacheprovider")
 
 
 class Quick:

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -45,12 +46,18 @@ def all_lines(board):
     return electric_lines(circuit, shop), around_lines(board, circuit, shop)
 
 
-def read_shop(text=None):
-    """Return ({(kind, value or None): row}, rows of other items) from hardware/parts.toml.
+def read_shop():
+    """Return the result of `parse_shop` for hardware/parts.toml."""
+    return parse_shop(PARTS.read_text(encoding="utf-8"))
 
-    `text` replaces the contents of the file. Raises HardwareError with the reason.
+
+@cache
+def parse_shop(text):
+    """Return ({(kind, value or None): row}, rows of other items) from the text of parts.toml.
+
+    Raises HardwareError with the reason.
     """
-    shop = makers_table(text or PARTS.read_text(encoding="utf-8"), PARTS.name)
+    shop = makers_table(text, PARTS.name)
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
     for error in jsonschema.Draft202012Validator(schema).iter_errors(shop):
         path = list(error.absolute_path)

@@ -66,16 +66,17 @@ def thinnest(mesh):
     scattered, faces = trimesh.sample.sample_surface(mesh, RAYS, seed=1)
     places = np.concatenate([mesh.triangles_center, scattered])
     normals = np.concatenate([mesh.face_normals, mesh.face_normals[faces]])
-    least = (math.inf, None)
-    for place, normal in zip(places, normals, strict=True):
-        begin = place - normal * 1e-3
-        for hit in solid.ray_cast(begin, place - normal * 8)[:1]:
+    least, thin = math.inf, None
+    rays = zip(places, normals, places - normals * 1e-3, places - normals * 8, strict=True)
+    for place, normal, begin, end in rays:
+        for hit in solid.ray_cast(begin, end)[:1]:
             # Ignore hits near an edge, where the ray leaves through an adjacent face instead of the
             # other side of the wall.
             if np.dot(hit.normal, normal) < -0.5:
-                left = float(np.linalg.norm(np.asarray(hit.position) - place))
-                least = min(least, (left, tuple(place.round(2))), key=lambda found: found[0])
-    return least
+                thick = math.dist(hit.position, place)
+                if thick < least:
+                    least, thin = thick, place
+    return least, None if thin is None else tuple(thin.round(2))
 
 
 def check_walls(name, mesh, least=THINNEST):

@@ -4,6 +4,7 @@ Lengths are in grid units of 2.54 mm from the middle of a symbol, x to the right
 """
 
 from dataclasses import dataclass
+from functools import cache
 
 from tableref_host.hardware import table
 from tableref_host.hardware.part import PIN_NAMES
@@ -104,6 +105,7 @@ def sided(kind, width, left, right, shapes=()):
     return Symbol(kind.replace(" ", "_"), pins, tuple(shapes) or box, texts, named=not shapes)
 
 
+@cache
 def symbol_of(kind, way="up"):
     """Return the Symbol of a part of `kind`; `way` is the direction of pin 1 of a two-pin part."""
     return two_pins(kind, way) if kind in KNOWN["two"] else sided(kind, **KNOWN["sided"][kind])

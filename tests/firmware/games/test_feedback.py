@@ -1,10 +1,10 @@
 """The sounds, flashes, notices and events with which each game answers gestures, and time.
 
 The feedback.txt in a game's folder contains its answers in all of its scenarios in tests/scenarios,
-in some more, and in one with random gestures. It also says where the match is saved even without OK
-(``Game.milestones``), contains all screens and hints, with # for each number except the players of
-a hint, and lists the game's options and the screens of its set-up. Of each phase's lights, and of
-what a page shows beside the screen, there is only a checksum, because they would be too long to
+in some more, and in some with random gestures. It also says where the match is saved even without
+OK (``Game.milestones``), contains all screens and hints, with # for each number except the players
+of a hint, and lists the game's options and the screens of its set-up. Of each phase's lights, and
+of what a page shows beside the screen, there is only a checksum, because they would be too long to
 read: a changed checksum means that lights of this phase have another colour, brightness or time, or
 that the page shows other data. After an intended change write the files again, and read the
 difference::
@@ -47,8 +47,18 @@ TRIED = (
 )
 """Values that are tried for each option."""
 
-GESTURES_AT_RANDOM = 250
-"""Number of gestures in the random scenario of each game."""
+RANDOM_MATCHES = 3
+"""Number of random scenarios of each game."""
+GESTURES_AT_RANDOM = 120
+"""Number of gestures in each of them."""
+
+IN_BETWEEN = (
+    ("+700 hold BACK", "+2000 tap OK"),
+    ("+700 power_cut", "+2000 tap OK"),
+    ("+700 tap BACK x2", "+500 press BACK", "+100 tap NEXT", "+100 release BACK"),
+    ("+700 hold BACK", "+500 tap NEXT", "+500 tap BACK", "+900 tap OK"),
+)
+"""Gestures that are inserted at random: a pause, a power cut, undo with redo, the pause menu."""
 
 LIGHTS_US = (0, 90_000, 170_000, 310_000, 640_000, 1_130_000, 1_910_000, 2_570_000)
 """Times (us) after a look at which the lights are compared."""
@@ -92,6 +102,30 @@ MORE = (
     +300    tap OK
     +300    tap 4
     +60     tap 4
+    """,
+    """match gotown players=1,2,4 seed=1 target=4
+    0       tap 1
+    +300    tap OK
+    +900    tap OK x4
+    +900    hold BACK
+    +500    tap NEXT
+    +500    tap OK
+    +500    tap OK
+    +500    tap 4 x4
+    +500    tap OK
+    +500    press NEXT
+    +100    tap 1
+    +100    release NEXT
+    +500    tap OK
+    +900    tap OK
+    +500    tap NEXT
+    """,
+    """match turn_clock players=1,4,7 seed=1 minutes=1
+    0       tap OK
+    +300    tap NEXT x3
+    +300    tap 7
+    +300    tap NEXT x4
+    +300    tap 7
     """,
     """match quiz players=1,2,4,5 seed=1 count_in=yes lockout=free
     0       tap 2
@@ -293,6 +327,17 @@ MORE = (
     )
     + """+500 tap OK
     +500    tap OK
+    +2600   tap 5
+    +500    tap OK
+    +300    tap 5 x4
+    +300    tap OK
+    +300    tap OK
+    +300    tap NEXT
+    +300    hold NEXT
+    +300    tap NEXT
+    +300    tap OK
+    +500    tap OK
+    +500    tap OK
     +2600   tap 2
     +500    tap OK
     +300    tap 2 x2
@@ -300,7 +345,11 @@ MORE = (
     +300    tap OK
     +300    tap OK
     +300    tap OK
+    +300    hold NEXT
+    +300    tap 2
     +300    tap 5
+    +300    hold NEXT
+    +300    tap 2
     +300    tap OK
     +300    tap NEXT
     +300    tap NEXT
@@ -337,6 +386,26 @@ MORE = (
     +300    tap 2
     +300    tap NEXT x5
     """,
+    *(
+        f"""match turn_clock players=1,4,7 seed=1 minutes=1 at_once={at_once} at_zero=out
+    0       tap OK
+    """
+        + "".join(
+            f"""+300 tap NEXT x{count}
+    +300    tap {player}
+    """
+            for count in range(1, 9)
+            for player in (7, 4, 1)
+        )
+        + """+300 tap NEXT
+    +300    tap OK
+    +70000  tap NEXT x4
+    +300    tap 1
+    +300    tap 4
+    +300    tap 7
+    """
+        for at_once in ("no", "yes")
+    ),
     """match lots players=1,2,3,4,5,6,7,8,9,10 seed=3
     0       tap NEXT x2
     +300    tap OK
@@ -366,6 +435,8 @@ MORE = (
     +300    tap NEXT
     +300    tap OK
     +2700   tap NEXT
+    +300    tap OK
+    +2700   tap 3
     +300    tap OK
     +2700   tap 3
     """,
@@ -421,10 +492,10 @@ MORE = (
 """Scenarios that tests/scenarios lacks, such as a hold of NEXT, and tables of ten players."""
 
 
-def at_random(key):
+def at_random(key, number):
     """Return a scenario with random gestures at a table of the game, the same each time."""
     entry = by_key(key)
-    draw = random.Random(key)
+    draw = random.Random(f"{key} {number}")
 
     def one_of(values):
         # Unlike those of choice(), the results of random() are the same in each Python.
@@ -432,10 +503,13 @@ def at_random(key):
 
     players = list(range(1, min(entry.high, 4) + 1))
     lines = [f"match {key} players={','.join(map(str, players))} seed=1"]
+    buttons = [*players, *players, "NEXT", "NEXT", "OK", "OK", "OK", "BACK"]
     for _ in range(GESTURES_AT_RANDOM):
-        button = one_of([*players, *players, "NEXT", "NEXT", "OK", "OK", "OK", "BACK"])
+        button = one_of(buttons)
         wait_ms = one_of((100, 300, 300, 700, 2_500))
-        if button not in players or draw.random() < 0.6:
+        if draw.random() < 0.06:
+            lines += one_of(IN_BETWEEN)
+        elif button not in players or draw.random() < 0.6:
             lines.append(f"+{wait_ms} tap {button}")
         elif draw.random() < 0.5:
             lines.append(f"+{wait_ms} hold {button}")
@@ -550,11 +624,14 @@ def heard(monkeypatch, key):
     paths = sorted(SCENARIOS.glob(f"*{key}*.txt"))
     texts = [path.read_text(encoding="utf-8") for path in paths]
     texts += [text for text in MORE if text.startswith(f"match {key} ")]
-    texts.append(at_random(key))
+    random_texts = [at_random(key, number) for number in range(RANDOM_MATCHES)]
     with monkeypatch.context() as patch:
         collected = Heard(patch)
-        for text in texts:
+        for text in texts + random_texts:
             for _, _, screen, _ in looks(text):
+                if text in random_texts and collected.referee.match is None:
+                    # The match was left, and random gestures in the lobby start other games.
+                    break
                 collected.lines.add(f"screen: {shown(screen)}")
                 collected.look()
     return collected.lines | collected.sums() | terms_of(key)

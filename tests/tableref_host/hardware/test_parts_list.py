@@ -15,6 +15,7 @@ from tableref_host.hardware.parts_list import (
     PARTS,
     around_lines,
     electric_lines,
+    parse_shop,
     parts_list,
     read_shop,
     row_of,
@@ -120,7 +121,7 @@ def broken(change):
 def test_an_error_in_the_file_is_named(change, words):
     text = broken(change)
     with pytest.raises(HardwareError, match=words):
-        read_shop(text)
+        parse_shop(text)
 
 
 @ALL
