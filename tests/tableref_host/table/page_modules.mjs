@@ -273,6 +273,9 @@ const checks = {
     skip(made_ms + 48 - now_ms);
     table.phones.settle();
     assert.equal(table.clock.held_us, table.clock.at(made_ms) - 1);
+    // A phone's answer about its clock in the meantime does not end the wait.
+    table.phones.adapt();
+    assert.equal(table.phones.order.heldAt_ms, made_ms);
     skip(made_ms + 51 - now_ms);
     for (let at = 0; at < 2; at += 1) table.phones.settle();
     assert.equal(table.clock.held_us, Infinity);
