@@ -22,7 +22,6 @@ class Between:
         question=None,
         goal=None,
         shows_setup=True,
-        has_standings=True,
         **functions,
     ):
         self.words = words
@@ -35,8 +34,6 @@ class Between:
         """
         self.shows_setup = shows_setup
         """True if NEXT shows the set-up and the draw before a round."""
-        self.has_standings = has_standings
-        """False if the totals are not shown after a round, but only the pages of the sheet."""
         for name in functions:
             if not hasattr(Between, name):
                 raise TypeError("nothing between rounds is called %r" % name)
@@ -57,6 +54,10 @@ class Between:
     def winning_words(self, game):
         """Return the line above the winners' names, by default the one with their points."""
         return points_of_winners(game)
+
+    def standings_pages(self, game):
+        """Return the number of pages of the standings, 0 if the totals are not shown."""
+        return standings.pages(game.scores.totals)
 
     def standings_page(self, game, page):
         """Return a dict of the lines 0 to 5 of a page (from 0) of the standings."""
@@ -223,8 +224,7 @@ def current_page(game):
     They are the shown page (from 0), the number of pages, and the first page of the sheet. The
     pages are that of the winners, if the match is over, the standings, and the sheet.
     """
-    sheet = standings.pages(game.scores.totals) if game.BETWEEN.has_standings else 0
-    sheet += game.phase == OVER
+    sheet = game.BETWEEN.standings_pages(game) + (game.phase == OVER)
     pages = sheet + game.BETWEEN.sheet_pages(game)
     return game.page % pages, pages, sheet
 

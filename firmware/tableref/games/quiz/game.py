@@ -13,7 +13,7 @@ from tableref.games.phases import COUNTING, HALTED, OVER, RACE, RESULT, Phase
 from tableref.games.quiz import show
 from tableref.games.quiz.corrections import Corrections
 from tableref.games.quiz.show import ANSWER, READING, TEAMS, TIED
-from tableref.games.quiz.teams import TeamChoice, standings_page
+from tableref.games.quiz.teams import TeamChoice, standings_page, standings_pages
 from tableref.games.stopwatch import Stopwatch
 from tableref.games.terms import Terms
 from tableref.presses.claims import TIE
@@ -67,7 +67,7 @@ class Quiz(Game):
     STEPS += ("opened", "chosen", "right", "wrong", "nobody_knew")
     STEPS += ("worth", "team_chosen", "teams_set")
     STEP_KINDS = {"wrong": JUDGEMENT}
-    BETWEEN = Between(standings_page=standings_page)
+    BETWEEN = Between(standings_page=standings_page, standings_pages=standings_pages)
 
     text = staticmethod(show.text)
 

@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 
-from tableref.games import game_screens
+from tableref.games import game_screens, standings
 from tableref.games.game_lights import TEAM_NAMES, team_light
 from tableref.games.game_screens import named
 from tableref.games.quiz.show import text
@@ -32,11 +32,11 @@ class TeamChoice:
 
     def confirm(self, t_us):
         """Confirm the teams and return them (team -> players), or None if one is empty."""
+        empty = self._empty_team()
+        if empty:
+            self._announcer.refuse(t_us, OK, "empty_team", team=empty)
+            return None
         teams = self.teams()
-        for name, members in teams.items():
-            if not members:
-                self._announcer.refuse(t_us, OK, "empty_team", team=name)
-                return None
         self._announcer.tune(t_us, "choose")
         fields = [(name, list(members)) for name, members in teams.items()]
         self._announcer.event(t_us, "teams_set", (("teams", OrderedDict(fields)),))
@@ -53,9 +53,18 @@ class TeamChoice:
             teams[TEAM_NAMES[self._team[player]]] += (player,)
         return teams
 
+    def _empty_team(self):
+        """Return the name of the first team without players, or None."""
+        for name, members in self.teams().items():
+            if not members:
+                return name
+        return None
+
     def screen(self):
         """Return the screen: (lines, big, hints), see ``compose``."""
-        lines = {0: text("team_of"), 7: Hint(OK, text("ok_teams"))}
+        empty = self._empty_team()
+        lines = {0: text("team_of")}
+        lines[7] = text("empty_team", team=empty) if empty else Hint(OK, text("ok_teams"))
         lines[6] = (text("other_team"), Hint(PRESS, text("does_next_team")))
         for row, (name, members) in enumerate(self.teams().items()):
             lines[1 + row] = "%s: %s" % (name, _numbers(members))
@@ -64,6 +73,11 @@ class TeamChoice:
     def button(self, player, t_us):
         """Return the light of a player, which is that of the team."""
         return team_light(self._team[player], t_us)
+
+
+def standings_pages(game):
+    """Return the number of pages of the standings: all teams are on one."""
+    return 1 if game.teams else standings.pages(game.scores.totals)
 
 
 def standings_page(game, page):

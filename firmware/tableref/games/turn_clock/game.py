@@ -62,7 +62,7 @@ class TurnClock(Game):
     BETWEEN = Between(
         words=("first", "ok_start"),
         shows_setup=False,
-        has_standings=False,
+        standings_pages=show.standings_pages,
         ready_note=show.ready_note,
         winning_words=show.winning_words,
         sheet_pages=show.sheet_pages,

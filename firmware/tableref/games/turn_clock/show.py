@@ -78,6 +78,11 @@ def winning_words(game):
     return text("time_left")
 
 
+def standings_pages(game):
+    """Return 0, because the times are shown on the sheet."""
+    return 0
+
+
 def sheet_pages(game):
     """Return the number of pages with the times used."""
     return (len(game.players) + (game.common_us > 0) + PAGE - 1) // PAGE

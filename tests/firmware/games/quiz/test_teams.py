@@ -30,10 +30,15 @@ class Choosing(unittest.TestCase):
         self.assertIn("A: 1 6\nB: 4 9", table.screen())
         self.assertIn("A: 1 6 9\nB: 4", table.tap(9).screen())
 
-    def test_a_team_without_players_is_refused(self):
-        table = quiz(PLAYERS, teams=2).tap(6).tap(9).ok()
-        self.assertEqual(table.last("refused")["reason"], "empty_team")
-        self.assertIn("Team B is empty", table.screen())
+    def test_a_team_without_players_is_refused_and_ok_is_not_offered(self):
+        table = quiz(PLAYERS, teams=2).tap(6).tap(9)
+        self.assertIn("A: 1 4 6 9\nB: \nPress: next team\nTeam B is empty", table.screen())
+        self.assertFalse("OK: these teams" in table.screen())
+        self.assertEqual(table.ok().last("refused")["reason"], "empty_team")
+
+    def test_the_refusal_disappears_when_the_team_has_a_player_again(self):
+        table = quiz(PLAYERS, teams=2).tap(6).tap(9).ok().tap(1)
+        self.assertIn("A: 4 6 9\nB: 1\nPress: next team\nOK: these teams", table.screen())
 
     def test_back_undoes_presses_and_ok(self):
         table = quiz(PLAYERS, teams=2).tap(4).ok().back(2)
@@ -86,6 +91,16 @@ class Shared(unittest.TestCase):
         table = teams((1, 4, 6, 9)).ok().tap(9).ok()
         screen = table.screen()
         self.assertTrue(screen.index("P6 P9") < screen.index("P1 P4"), screen)
+
+    def test_all_teams_are_on_one_page_of_the_standings(self):
+        ten = tuple(range(1, 11))
+        screen = teams(ten, teams=5).ok().tap(4).ok().screen()
+        self.assertIn("\nE 0: P9 P10\n", screen)
+        self.assertFalse("NEXT" in screen, screen)
+        self.assertIn("NEXT: 1 of 2", quiz(ten).ok().tap(4).ok().screen())
+        won = teams(ten, teams=2, target=1).ok().tap(4).ok()
+        self.assertIn("NEXT: 1 of 2", won.screen())
+        self.assertIn("NEXT: 2 of 2", won.next().screen())
 
     def test_one_point_is_singular(self):
         self.assertIn("\n1 point\n", teams(target=1).ok().tap(4).ok().screen())
