@@ -4,9 +4,12 @@ import html
 import json
 import re
 import sqlite3
+from itertools import zip_longest
 
 import pytest
 from evening_matches import CORRECTED, EVENING, RUDE, TAKEN_BACK, THREE_TO_75, add, client_of, run
+from page_texts import ADDRESSES as WITH_TEXTS
+from page_texts import PAGES, WITHOUT_EVENTS, make_edited, texts_of
 
 from tableref_host.history import database, matches
 from tableref_host.history_pages import filters, pages
@@ -36,6 +39,16 @@ def words_of(page):
 
 def links_of(page):
     return [html.unescape(link) for link in re.findall(r'<a [^>]*href="([^"]*)"', page)]
+
+
+def test_every_page_has_the_expected_texts_and_links(client, kept, tmp_path, serve):
+    expected = PAGES.read_text(encoding="utf-8").splitlines()
+    found = texts_of(client, WITH_TEXTS, kept)
+    path = tmp_path / "h.sqlite3"
+    make_edited(path)
+    with client_of(serve(path)) as edited:
+        found += texts_of(edited, WITHOUT_EVENTS, path)
+    assert [(one, was) for one, was in zip_longest(found, expected) if one != was] == []
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
