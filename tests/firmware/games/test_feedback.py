@@ -1,13 +1,13 @@
 """The sounds, flashes, notices and events with which each game answers gestures, and time.
 
 The feedback.txt in a game's folder contains its answers in all of its scenarios in tests/scenarios,
-in those in the folder's scenarios.txt, and in some with random gestures. It also says where the match is saved even without
-OK (``Game.milestones``), contains all screens and hints, with # for each number except the players
-of a hint, and lists the game's options and the screens of its set-up. Of each phase's lights, and
-of what a page shows beside the screen, there is only a checksum, because they would be too long to
-read: a changed checksum means that lights of this phase have another colour, brightness or time, or
-that the page shows other data. After an intended change write the files again, and read the
-difference::
+in those in the folder's scenarios.txt, and in some with random gestures. It also says where the
+match is saved even without OK (``Game.milestones``), contains all screens and hints, with # for
+each number except the players of a hint, and lists the game's options and the screens of its set-
+up. Of each phase's lights, and of what a page shows beside the screen, there is only a checksum,
+because they would be too long to read: a changed checksum means that lights of this phase have
+another colour, brightness or time, or that the page shows other data. After an intended change
+write the files again, and read the difference::
 
     PYTHONPATH=firmware:. .venv/bin/python tests/firmware/games/test_feedback.py
 """
@@ -67,6 +67,7 @@ LIGHTS_US = (0, 90_000, 170_000, 310_000, 640_000, 1_130_000, 1_910_000, 2_570_0
 
 BUTTONS = {BACK: "BACK", NEXT: "NEXT", OK: "OK"}
 GESTURES = {PRESS: "press", TAP: "tap", HOLD: "hold", TAP_WITH_NEXT: "tap with NEXT"}
+
 
 def at_random(key, number):
     """Return a scenario with random gestures at a table of the game, the same each time."""
