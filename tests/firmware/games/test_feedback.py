@@ -3,11 +3,11 @@
 The feedback.txt in a game's folder contains its answers in all of its scenarios in tests/scenarios,
 in those in the folder's scenarios.txt, and in some with random gestures. It also says where the
 match is saved even without OK (``Game.milestones``), contains all screens and hints, with # for
-each number except the players of a hint, and lists the game's options and the screens of its set-
-up. Of each phase's lights, and of what a page shows beside the screen, there is only a checksum,
-because they would be too long to read: a changed checksum means that lights of this phase have
-another colour, brightness or time, or that the page shows other data. After an intended change
-write the files again, and read the difference::
+each number except the players of a hint, and lists the game's options and its set-up screens. Of
+each phase's lights, and of what a page shows beside the screen, there is only a checksum, because
+they would be too long to read: a changed checksum means that lights of this phase have another
+colour, brightness or time, or that the page shows other data. After an intended change write the
+files again, and read the difference::
 
     PYTHONPATH=firmware:. .venv/bin/python tests/firmware/games/test_feedback.py
 """
