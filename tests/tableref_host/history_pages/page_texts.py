@@ -1,4 +1,4 @@
-"""The expected texts of the history's pages in pages.txt, with the addresses of their links.
+"""The expected English texts of the history's pages in pages.txt, with the addresses of links.
 
 Each heading, paragraph, field and row of a table is a line, and so are the values of a chart. After
 an intended change write the file again, and read the difference:
@@ -24,13 +24,13 @@ ADDRESSES = (
     *("/", "/?player=Anna", "/evening/2026-11-20", "/evening/2026-11-22", "/players"),
     *("/players?game=score_pad", "/head-to-head", "/head-to-head?one=Anna&other=Cy", "/records"),
     *("/plots?kind=wins", "/plots?kind=share", "/plots?kind=totals&game=gotta_go"),
-    *("/match/2", "/match/3?lines=points", "/match/6", "/records?game=gotta_go&language=de"),
-    "/head-to-head?one=Anna&other=Bo&since=2026-11-01&language=de",
+    *("/match/2", "/match/3?lines=points", "/match/6", "/records?game=gotta_go"),
+    "/head-to-head?one=Anna&other=Bo&since=2026-11-01",
     *("/head-to-head?one=Bo&other=bo", "/head-to-head?one=Bo&other=Zoe", "/plots?kind=totals"),
     *("/evening/2026-01-01?game=quiz", "/?player=Nobody"),
 )
 """Pages of the history with an evening's matches."""
-WITHOUT_EVENTS = ("/match/1", "/match/1?language=de", "/players?game=gotta_go")
+WITHOUT_EVENTS = ("/match/1", "/players?game=gotta_go")
 """Pages of a history with one match, which was edited and has no events."""
 BREAK = re.compile(r"</?(?:div|figure|form|h\d|label|li|ol|p|section|summary|table|tr|ul)\b[^>]*>")
 SHOWN = (

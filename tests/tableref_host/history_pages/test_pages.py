@@ -181,6 +181,8 @@ def test_times_in_a_match_have_hours_and_milliseconds():
 def test_head_to_head_is_of_two(client):
     page = words_of(client.get("/head-to-head?one=anna&other=Bo").text)
     assert re.search(r"all games 4 ", page) and "Their latest matches" in page
+    german = words_of(client.get("/head-to-head?one=anna&other=Bo&language=de").text)
+    assert "Gotta Go! 2 1 1 1 1 54,5 16,5" in german
     assert "Choose two different players" in client.get("/head-to-head?one=Bo&other=bo").text
     assert "have no match in common" in client.get("/head-to-head?one=Bo&other=Zoe").text
     assert "Choose two players" in client.get("/head-to-head?one=Bo").text
