@@ -222,6 +222,8 @@ def test_a_long_press_opens_no_menu(table):
     styles = "[...document.querySelectorAll('[data-button]')].map(b => getComputedStyle(b))"
     assert set(table.ask(f"{styles}.map(style => style.touchAction)")) == {"none"}
     assert set(table.ask(f"{styles}.map(style => style.userSelect)")) == {"none"}
+    # Fingers beside the buttons neither scroll nor zoom the table away from the players.
+    assert table.ask("getComputedStyle(document.getElementById('stage')).touchAction") == "none"
 
 
 PRESS_MS = (60, 690, 710, 1510)

@@ -257,6 +257,37 @@ def test_a_phone_shows_the_light_and_the_result_of_its_seat(phone):
     expect(trouble).to_contain_text("gave your seat away")
 
 
+def test_the_browser_takes_no_gesture_from_the_button(phone):
+    phone.seats(1, "Bo")
+    phone.show("open")
+    expect(phone.at("state")).to_have_text("GO!")
+    box = phone.at("button").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    session = phone.context.new_cdp_session(phone.page)
+
+    def touch(kind, *points):
+        touches = [{"x": x, "y": at} for at in points]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+    # A finger that slides, even off the button, neither scrolls the page nor ends the press.
+    touch("touchStart", y)
+    for distance in (20, 60, 120, 240):
+        touch("touchMove", y - distance)
+    assert [one["down"] for one in phone.until_sent("press")] == [True]
+    assert phone.sent == [] and phone.at("button").get_attribute("class") == "is-down"
+    touch("touchEnd")
+    assert [one["down"] for one in phone.until_sent("press")] == [False]
+    # A long press opens no menu, and selects no text.
+    is_free = phone.page.evaluate(
+        """() => document.getElementById("button").dispatchEvent(
+          new MouseEvent("contextmenu", { bubbles: true, cancelable: true }))"""
+    )
+    assert not is_free
+    for part in ("screen", "who"):
+        phone.at(part).dblclick()
+    assert phone.page.evaluate("getSelection().toString()") == ""
+
+
 def test_a_phone_reports_each_press_with_its_time(phone):
     phone.until_sent("clock")
     phone.seats(1, "Bo")

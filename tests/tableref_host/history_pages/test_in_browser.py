@@ -133,3 +133,30 @@ def test_pages_work_without_scripts(browser, served):
         expect(page.locator("h1")).to_be_visible()
         expect(page.locator("nav a").first).to_be_visible()
     context.close()
+
+
+def test_on_a_phone_each_cell_has_the_name_of_its_column(look):
+    page = look("/records", SIZES[-1])
+    labels = """() => [...document.querySelectorAll(".cards td")].slice(0, 3).map(
+        (cell) => getComputedStyle(cell, "::before").content + getComputedStyle(cell).display)"""
+    assert page.evaluate(labels) == [f'"{name}: "block' for name in ("Value", "By", "In")]
+    page.goto(page.url.replace("/records", "/match/1"))
+    empty = """() => [...document.querySelectorAll(".audit td:empty")].map(
+        (cell) => getComputedStyle(cell).display)"""
+    assert set(page.evaluate(empty)) == {"none"}
+    # A table without cards scrolls in its own area, not with the page.
+    page.goto(page.url.replace("/match/1", "/players"))
+    assert page.evaluate("document.documentElement.scrollWidth") == SIZES[-1][0]
+    area = page.locator(".scroll")
+    assert area.evaluate("area => area.scrollWidth > area.clientWidth")
+
+
+def test_the_first_tab_leads_to_the_contents_and_printing_omits_controls(look):
+    page = look("/match/1")
+    page.keyboard.press("Tab")
+    skip = page.locator(".skip")
+    expect(skip).to_be_focused()
+    assert skip.bounding_box()["x"] >= 0
+    page.emulate_media(media="print")
+    shown = [page.locator(part).is_visible() for part in ("nav", ".replay", "h1")]
+    assert shown == [False, False, True]

@@ -4,9 +4,12 @@ import html
 import json
 import re
 import sqlite3
+from itertools import zip_longest
 
 import pytest
 from evening_matches import CORRECTED, EVENING, RUDE, TAKEN_BACK, THREE_TO_75, add, client_of, run
+from page_texts import ADDRESSES as WITH_TEXTS
+from page_texts import PAGES, WITHOUT_EVENTS, make_edited, texts_of
 
 from tableref_host.history import database, matches
 from tableref_host.history_pages import filters, pages
@@ -36,6 +39,16 @@ def words_of(page):
 
 def links_of(page):
     return [html.unescape(link) for link in re.findall(r'<a [^>]*href="([^"]*)"', page)]
+
+
+def test_every_page_has_the_expected_texts_and_links(client, kept, tmp_path, serve):
+    expected = PAGES.read_text(encoding="utf-8").splitlines()
+    found = texts_of(client, WITH_TEXTS, kept)
+    path = tmp_path / "h.sqlite3"
+    make_edited(path)
+    with client_of(serve(path)) as edited:
+        found += texts_of(edited, WITHOUT_EVENTS, path)
+    assert [(one, was) for one, was in zip_longest(found, expected) if one != was] == []
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -168,6 +181,8 @@ def test_times_in_a_match_have_hours_and_milliseconds():
 def test_head_to_head_is_of_two(client):
     page = words_of(client.get("/head-to-head?one=anna&other=Bo").text)
     assert re.search(r"all games 4 ", page) and "Their latest matches" in page
+    german = words_of(client.get("/head-to-head?one=anna&other=Bo&language=de").text)
+    assert "Gotta Go! 2 1 1 1 1 54,5 16,5" in german
     assert "Choose two different players" in client.get("/head-to-head?one=Bo&other=bo").text
     assert "have no match in common" in client.get("/head-to-head?one=Bo&other=Zoe").text
     assert "Choose two players" in client.get("/head-to-head?one=Bo").text

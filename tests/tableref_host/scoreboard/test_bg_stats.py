@@ -92,6 +92,15 @@ def test_the_link_exists_from_the_end_to_the_next_match_and_agrees_with_the_boar
         assert marked == starters[:1]
 
 
+@pytest.mark.parametrize("kind", ["starter_drawn", "starter_chosen"])
+def test_the_first_starter_is_marked_whether_drawn_or_chosen(kind):
+    *_, (_, board, _) = ends(ROOT / "tests/scenarios/i_go_three_to_four_points.events")
+    began, *others = [event for event in board.events if "starter" not in event["event"]]
+    starters = [{"event": kind, "player": player} for player in (9, 2)]
+    play = play_of(board.state(), [began, *starters, *others], ENDED)
+    assert [one["name"] for one in play["players"] if one.get("startPlayer")] == ["P9"]
+
+
 def test_the_link_contains_the_time_and_duration():
     *_, (_, _, bg_stats) = ends(ROOT / "tests/scenarios/i_go_three_to_four_points.events")
     play = play_in(bg_stats.link())
