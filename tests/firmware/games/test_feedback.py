@@ -103,7 +103,6 @@ class Heard:
         self.referee = None
         self._sums = {}
         self._answer = None
-        self._reason = None
         self._thread = threading.get_ident()
         patch, handle, advance = monkeypatch.setattr, Game.handle, Match.advance
         screen = Referee.screen

@@ -76,7 +76,7 @@ class TeamChoice:
 
 
 def standings_pages(game):
-    """Return the number of pages of the standings: all teams are on one."""
+    """Return the number of pages of the standings, which is 1 with teams, because all fit."""
     return 1 if game.teams else standings.pages(game.scores.totals)
 
 

@@ -79,7 +79,7 @@ def winning_words(game):
 
 
 def standings_pages(game):
-    """Return 0, because the times are shown on the sheet."""
+    """Return 0 as the number of pages of the standings, because the sheet shows the times."""
     return 0
 
 
