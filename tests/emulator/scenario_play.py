@@ -29,6 +29,8 @@ SETTLED_US = 300_000
 
 The virtual table saves at once, and the test compares what both restore.
 """
+SENT_US = 200_000
+"""Time (us) after which all events from before a power cut have arrived over USB."""
 
 OFF_US = 250_000
 """Maximum difference (us) between the Pico and the virtual table in the time of a restored match.
@@ -140,8 +142,7 @@ def play(pico, text, wanted):
     since_us, lines = 0, []
     for change in scenario.changes:
         if change.button is None:
-            _play_until_cut(pico, match, settings, since_us, lines, change.t_us)
-            events += pico.events
+            events += _play_until_cut(pico, match, settings, since_us, lines, change.t_us)
             match, since_us, lines = None, change.t_us, []
             pico.cut_power(pico.held)
             _prepared(pico)
@@ -195,14 +196,21 @@ def _run_to(pico, t_us, is_idle=False):
 
 
 def _play_until_cut(pico, match, settings, since_us, changes, cut_us):
-    """Play up to a power cut, which follows as soon as all rulings are in flash."""
+    """Play up to a power cut, which follows as soon as all rulings are in flash; return the events.
+
+    Events of the time until then are left out, such as the beats of a 3-2-1, because the virtual
+    table cuts the power at once.
+    """
     last_us = changes[-1].t_us if changes else since_us
     begun_us = _begin(pico, match, settings, since_us, changes) - LIVE_US
     _run_to(pico, begun_us + cut_us - last_us)
-    pico.run_us(SETTLING_US)
+    pico.run_us(SENT_US)
+    events = pico.events
+    pico.run_us(SETTLING_US - SENT_US)
     flash = pico.chip.flash_chip
     while flash.operations and pico.now_us - flash.operations[-1][0] < SETTLED_US:
         pico.run_us(BEFORE_US)
+    return events
 
 
 def differences(found, wanted, is_from_lobby=False):
