@@ -144,6 +144,12 @@ def test_on_a_phone_each_cell_has_the_name_of_its_column(look):
     empty = """() => [...document.querySelectorAll(".audit td:empty")].map(
         (cell) => getComputedStyle(cell).display)"""
     assert set(page.evaluate(empty)) == {"none"}
+    # A line's time is beside its number, and the event below them has the whole width.
+    line = page.locator(".audit tbody tr").first
+    number, time, event = (line.locator(f":nth-child({at})").first for at in (1, 3, 5))
+    assert time.bounding_box()["y"] == number.bounding_box()["y"]
+    assert event.bounding_box()["y"] > number.bounding_box()["y"]
+    assert event.bounding_box()["width"] > 0.7 * SIZES[-1][0]
     # A table without cards scrolls in its own area, not with the page.
     page.goto(page.url.replace("/match/1", "/players"))
     assert page.evaluate("document.documentElement.scrollWidth") == SIZES[-1][0]
