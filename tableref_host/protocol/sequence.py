@@ -257,7 +257,8 @@ class Feed:
         if answer["game"] is not None:
             self.last.jump(heard, answer["seq"], answer["t_us"])
             return
-        self.last.start(is_power_on=False)
+        # Without any known event, the next ones are compared with the time before the first event.
+        self.last.start(is_power_on=not heard)
         self.events(whole_end(heard))
         if heard:
             self.last.note(heard[-1])

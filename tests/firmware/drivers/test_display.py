@@ -216,10 +216,9 @@ class DisplayTest(unittest.TestCase):
         self.assertEqual(self.panel.memory, drawn_small(other))
 
     def test_a_display_unplugged_between_any_two_transfers_is_right_when_it_is_back(self):
-        lines = ("", "", "", "Blue", "", "", "", "")
-        for count in range(6):
+        for count in range(48):
             self.shown(EMPTY)
-            self.display.show((lines, ""))
+            self.display.show((LINES, ""))
             for _ in range(count):
                 self.display.refresh_slice(self.now_us)
             self.panel.is_deaf = True
@@ -227,7 +226,7 @@ class DisplayTest(unittest.TestCase):
             self.panel.is_deaf = False
             self.now_us += RETRY_US
             self.refresh()
-            self.assertEqual(self.panel.memory, drawn_small(lines))
+            self.assertEqual(self.panel.memory, drawn_small(LINES))
 
     def test_it_is_tried_again_even_if_the_counter_wraps(self):
         machine.I2C.targets = {}

@@ -2,12 +2,12 @@
 
 The feedback.txt in a game's folder contains its answers in all of its scenarios in tests/scenarios,
 in those in the folder's scenarios.txt, and in some with random gestures. It also says where the
-match is saved even without OK (``Game.milestones``), contains all screens and hints, with # for
-each number except the players of a hint, and lists the game's options and its set-up screens. Of
-each phase's lights, and of what a page shows beside the screen, there is only a checksum, because
-they would be too long to read: a changed checksum means that lights of this phase have another
-colour, brightness or time, or that the page shows other data. After an intended change write the
-files again, and read the difference::
+match is saved even without OK (``Game.milestones``) and in which phases a second OK is ignored,
+contains all screens and hints, with # for each number except the players of a hint, and lists the
+game's options and its set-up screens. Of each phase's lights, and of what a page shows beside the
+screen, there is only a checksum, because they would be too long to read: a changed checksum means
+that lights of this phase have another colour, brightness or time, or that the page shows other
+data. After an intended change write the files again, and read the difference::
 
     PYTHONPATH=firmware:. .venv/bin/python tests/firmware/games/test_feedback.py
 """
@@ -149,6 +149,8 @@ class Heard:
             return
         game, now_us = match.progress.game, self.referee.now_us
         phase = "paused" if match.progress.is_paused else game.phase
+        if game.is_too_soon(now_us, OK, now_us):
+            self.lines.add(f"ignored: {game.phase}, a second OK at once")
         for hint in match.screen(now_us)[2]:
             control = BUTTONS.get(hint.control, hint.control)
             of = "" if hint.players is None else f" of {list(hint.players)}"

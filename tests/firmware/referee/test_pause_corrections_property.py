@@ -127,6 +127,26 @@ def test_an_empty_correction_and_a_reverted_one_change_nothing(table, rounds, di
 
 
 @at_a_scored_round
+def test_back_undoes_each_entry_on_whatever_page_it_was_made(table, rounds, dice):
+    progress = table.match.progress
+    before, steps = table.looks(), progress.steps.packed(len(progress.steps))
+    table.enter(dice.randrange(len(rounds)))
+    entries = 0
+    for _ in range(6):
+        player, seq = dice.choice(progress.game.players), table.referee.announcer.seq
+        buttons = dice.choice(([player], [NEXT, player], [NEXT]))
+        table.press(*buttons)
+        # The event of a refused tap has a number; an entry has no event.
+        entries += player in buttons and table.referee.announcer.seq == seq
+    for _ in range(entries):
+        table.press(BACK)
+    assert table.confirm() == 0
+    assert progress.is_paused and not table.match.menu
+    assert progress.steps.packed(len(progress.steps)) == steps
+    assert table.looks() == before
+
+
+@at_a_scored_round
 def test_opposite_corrections_cancel_out(table, rounds, dice):
     game = table.match.progress.game
     ago, player = dice.randrange(len(rounds)), dice.choice(game.players)

@@ -19,6 +19,8 @@ from tests import effort
 from torture.club_tables import Table
 
 TABLE, OTHER = "t0", "t1"
+MAX_ACTIONS = 1_000
+"""Maximum number of random actions in a match; the longest of 100 needed 160."""
 
 
 class Played:
@@ -53,10 +55,11 @@ class Played:
         return match and match.progress.game.phase == "over"
 
     def until_over(self):
-        while not (
-            self.table.referee.match and self.table.referee.match.progress.game.phase == "over"
-        ):
+        for _ in range(MAX_ACTIONS):
+            if self._is_over():
+                return
             self.say(self.table.act())
+        raise AssertionError("the match has not come to its end")
 
     def press(self, button):
         self.say(self.table.press([button], 2_100_000))

@@ -103,6 +103,12 @@ def test_an_evening_by_keyboard_from_the_code_to_the_standings(look, house):
     page.keyboard.press("Enter")
     expect(seating(page, "Table t0")).to_contain_text("counts")
     expect(points(page)).to_have_text(["1", "0", "0", "0"])
+    page.get_by_role("button", name="Seat the next round").focus()
+    page.keyboard.press("Enter")
+    # The button is at the top of a long page, and the refusal is at its end.
+    expect(page.locator("#refusal")).to_contain_text("1 result of this round is missing.")
+    expect(page.locator("#refusal")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Seat the next round")).to_be_in_viewport()
 
 
 @effort.exhaustive

@@ -157,7 +157,9 @@ def test_packages_of_another_version_are_named(monkeypatch):
 
 def test_browsers_are_found_as_programs_and_as_applications(monkeypatch, tmp_path):
     monkeypatch.undo()
-    for name, script in (("firefox", "echo Mozilla Firefox 146.0"), ("chromium", "exit 1")):
+    firefox = "echo Mozilla Firefox 146.0"
+    # A browser may be on the PATH by two names.
+    for name, script in (("firefox", firefox), ("chromium", "exit 1"), ("firefox-esr", firefox)):
         program = tmp_path / name
         program.write_text(f"#!/bin/sh\n{script}\n")
         program.chmod(0o755)
@@ -165,7 +167,7 @@ def test_browsers_are_found_as_programs_and_as_applications(monkeypatch, tmp_pat
     contents.mkdir(parents=True)
     contents.joinpath("Info.plist").write_bytes(plistlib.dumps({"CFBundleShortVersionString": "9"}))
     monkeypatch.setenv("PATH", f"{tmp_path}:/bin:/usr/bin")
-    names = ("firefox", "chromium", "not-here")
+    names = ("firefox", "chromium", "firefox-esr", "not-here")
     assert report.browsers(names, tmp_path) == ["Mozilla Firefox 146.0", "chromium", "Safari 9"]
 
 

@@ -84,3 +84,21 @@ def test_without_a_match_the_events_since_its_beginning_are_reported():
     assert talk.hear(event(1)) == []
     assert talk.answer(answer="match", game=None) == [Restarted([]), EventReceived(event(1), False)]
     assert talk.hear(event(2)) == [EventReceived(event(2), True)]
+
+
+def test_in_a_lobby_whose_first_events_are_lost_the_next_event_is_reported():
+    talk = asked_for_the_match()
+    assert talk.answer(answer="match", game=None) == [Restarted([])]
+    assert talk.hear(event(41)) == [EventReceived(event(41), True)]
+    assert talk.asked() == []
+
+
+def test_a_table_that_sends_neither_its_events_nor_a_match_is_followed_from_then_on():
+    talk = Talk()
+    talk.answer(**HELLO)
+    talk.answer(answer="replay", found=False, complete=False, lines=0)
+    assert talk.answer(answer="match", game=None) == [Restarted([])]
+    assert talk.hear(event(1)) == [EventReceived(event(1), True)]
+    talk.reconnect()
+    talk.answer(**HELLO)
+    assert [(one["seq"], one["t_us"]) for one in talk.asked()] == [(1, 1000)]

@@ -34,6 +34,14 @@ class Shapes(unittest.TestCase):
         table = turned(entering(GotItTable((1, 3, 4)).gain(1, R)), 3).back()
         self.assertIn("red circle\nP1     1", table.wait(300).ok().screen())
 
+    def test_back_undoes_an_entry_on_its_own_page_and_shows_that_page(self):
+        table = change(entering(GotItTable((1, 3, 4)).gain(1, R)), 3, 1)
+        change(turned(table, 2), 4, 1)
+        self.assertIn("P4     0\n", turned(table, 1).back().screen())
+        self.assertIn("red triangle", table.screen())
+        self.assertIn("red circle\nP1     1\nP3     0\nP4     0", table.back().screen())
+        self.assertIn("OK: as it is", table.screen())
+
     def test_next_held_to_subtract_turns_no_page(self):
         table = change(entering(GotItTable((1, 3, 4)).gain(1, R)), 1, -1)
         self.assertIn("red circle\nP1     1 -> 0", table.screen())

@@ -140,6 +140,16 @@ class Hands(unittest.TestCase):
         change(change(entering(table), starter, 1), after(starter), -1).ok()
         self.assertEqual(table.last("match_ended")["winners"], [starter])
 
+    def test_a_fourth_point_by_a_correction_during_a_hand_wins_even_if_the_hand_is_void(self):
+        table, first = playing()
+        for _ in range(3):
+            win_hand(table, first).ok().ok()
+        void(table).ok().ok()
+        correct(table, first, 1).ok().wait(300)
+        self.assertEqual(table.named("match_ended"), [])
+        void(table)
+        self.assertEqual(table.last("match_ended")["winners"], [first])
+
     def test_a_match_that_was_over_only_for_a_correction_ends_later_like_any_other(self):
         table, first = playing()
         for _ in range(3):
