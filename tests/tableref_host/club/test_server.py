@@ -12,27 +12,33 @@ from tableref_host.club import server
 from tableref_host.club.server import page_files
 from tableref_host.club.store_thread import at_once
 from tableref_host.history import database, matches
-from tests.waiting import until
+from tests.waiting import TIMEOUT_S, until
 
 
 def board(line, is_there=lambda board: True):
-    """Return a viewer's board when `is_there(board)` is true."""
+    """Return a viewer's board when `is_there(board)` is true.
+
+    It should be true for a faulty board, too, because this waits for the timeout otherwise.
+    """
     seen = {}
-    for text in line:
-        message = json.loads(text)
+    while True:
+        try:
+            message = json.loads(line.recv(TIMEOUT_S))
+        except TimeoutError:
+            raise AssertionError(f"the board has not changed as expected: {seen}") from None
         if message["type"] in ("board", "change"):
             seen |= message["board"]
             if is_there(seen):
                 return seen
-    raise AssertionError("the line has ended")
 
 
 def test_all_tables_are_on_one_page_and_each_has_its_own(house):
     house.come("t0", "By the window")
     house.come("t1")
     house.play("t0")
+    last = house.newest("t0")["number"]
     with house.line() as line:
-        seen = board(line, lambda it: it.get("table t0", {}).get("is_over") and "table t1" in it)
+        seen = board(line, lambda it: it["table t0"]["number"] == last and "table t1" in it)
     assert seen["tables"] == ["t0", "t1"]
     first = seen["table t0"]
     assert (first["name"], first["status"], first["game"]) == (
@@ -152,8 +158,10 @@ def test_an_evening_from_the_first_seating_to_the_standings(house):
     assert json.loads(answer.text)["version"]
     # A browser saves it instead of showing it.
     assert answer.headers["Content-Disposition"] == 'attachment; filename="evening.qbj"'
+    points = [row["points"] for row in organiser.get("/evening.json").json()["standings"]]
+    assert points == [1, 1, 0, 0]
     with house.line() as line:
-        board(line, lambda it: [r["points"] for r in it["evening"]["standings"]] == [1, 1, 0, 0])
+        board(line, lambda it: [row["points"] for row in it["evening"]["standings"]] == points)
 
 
 def test_results_are_added_to_the_history_with_their_table(house):

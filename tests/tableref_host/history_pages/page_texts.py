@@ -1,16 +1,20 @@
 """The expected English texts of the history's pages in pages.txt, with the addresses of links.
 
-Each heading, paragraph, field and row of a table is a line, and so are the values of a chart. After
-an intended change write the file again, and read the difference:
+Each heading, paragraph, field and row of a table is a line, and so are the values of a chart.
+markup.txt has the number of each tag with its attributes, such as aria-labels, on one page of each
+kind. After an intended change write the files again, and read the difference:
 
     PYTHONPATH=.:firmware .venv/bin/python tests/tableref_host/history_pages/page_texts.py
 """
 
+import functools
 import html
 import re
 import sqlite3
 import tempfile
+from collections import Counter
 from contextlib import closing
+from operator import and_
 from pathlib import Path
 
 from evening_matches import EVENING, add, client_of, run
@@ -20,6 +24,7 @@ from tableref_host.history_pages.server import Server, page_files
 from tests.served_page import ServedApplication
 
 PAGES = Path(__file__).with_name("pages.txt")
+MARKUP = Path(__file__).with_name("markup.txt")
 ADDRESSES = (
     *("/", "/?player=Anna", "/evening/2026-11-20", "/evening/2026-11-22", "/players"),
     *("/players?game=score_pad", "/head-to-head", "/head-to-head?one=Anna&other=Cy", "/records"),
@@ -32,6 +37,18 @@ ADDRESSES = (
 """Pages of the history with an evening's matches."""
 WITHOUT_EVENTS = ("/match/1", "/players?game=gotta_go")
 """Pages of a history with one match, which was edited and has no events."""
+WITH_MARKUP = (
+    *(
+        "/",
+        "/evening/2026-11-20",
+        "/players?game=score_pad",
+        "/head-to-head?one=Anna&other=Cy",
+        "/records",
+    ),
+    *("/plots?kind=totals&game=gotta_go", "/match/2", "/evening/2026-01-01?game=quiz"),
+    "/head-to-head?language=en&game=score_pad",
+)
+"""Pages of the history with an evening's matches whose markup is in markup.txt."""
 BREAK = re.compile(r"</?(?:div|figure|form|h\d|label|li|ol|p|section|summary|table|tr|ul)\b[^>]*>")
 SHOWN = (
     (r'<input [^>]*?name="([^"]*)"[^>]*?value="([^"]*)"[^>]*>', r"[\1=\2]"),
@@ -45,6 +62,12 @@ SHOWN = (
     (r"</t[dh]> *<t[dh]\b[^>]*>", " | "),
 )
 """Patterns of a page's HTML, and the text that stands for it: fields, choices, links, cells."""
+IN_TEXTS = re.compile(r'(?<=<a) href="[^"]*"| data-(?:head|colour|winks)="[^"]*"')
+"""Attributes that pages.txt contains."""
+WITHOUT_END = {"input", "link", "meta"}
+"""Elements without an end tag."""
+OF_A_ROW = re.compile(r'((?:id="line-|aria-label="match |data-player="))\d+')
+"""Attributes that differ in each row; # stands for the number."""
 
 
 def lines_of(page):
@@ -55,6 +78,28 @@ def lines_of(page):
         text = re.sub(pattern, shown, text)
     text = html.unescape(re.sub("<[^>]*>", "", BREAK.sub("\n", text)))
     return [" ".join(line.split()) for line in text.split("\n") if line.strip()]
+
+
+def markup_of(page):
+    """Return a Counter of the page's tags, without what pages.txt contains."""
+    page = re.sub(r"(<script\b[^>]*>).*?(?=</script>)", r"\1", page, flags=re.S)
+    tags = re.findall(r"<[a-z][^>]*>", page)
+    begun, ended = (Counter(re.findall(rf"<{end}([a-z]+\d?)", page)) for end in ("", "/"))
+    assert set(begun - ended) <= WITHOUT_END and not ended - begun, (begun - ended, ended - begun)
+    return Counter(OF_A_ROW.sub(r"\1#", IN_TEXTS.sub("", tag)) for tag in tags)
+
+
+def markup_lines(found):
+    """Return the lines of the markup (address -> Counter): what all have in common comes first."""
+    common = functools.reduce(and_, found.values())
+    lines = ["== all pages", *listed(common)]
+    for address, tags in found.items():
+        lines += [f"== {address}", *listed(tags - common)]
+    return lines
+
+
+def listed(tags):
+    return [f"{count} {tag}" for tag, count in sorted(tags.items())]
 
 
 def texts_of(client, addresses, path):
@@ -85,18 +130,27 @@ def make_edited(path):
         connection.execute("DELETE FROM recording")
 
 
-def add_texts(found, make, addresses):
-    """Add the texts of the history that `make(path)` makes to the list `found`."""
+def add_lines(make, write):
+    """Call `write(client, path)` for the history that `make(path)` makes."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "history.sqlite3"
         make(path)
         served = ServedApplication(lambda at_fault: Server(path, page_files(), at_fault).app)
         with served, client_of(served) as client:
-            found += texts_of(client, addresses, path)
+            write(client, path)
 
 
 if __name__ == "__main__":
-    texts = []
-    add_texts(texts, lambda path: add(path, *EVENING), ADDRESSES)
-    add_texts(texts, make_edited, WITHOUT_EVENTS)
-    PAGES.write_text("\n".join(texts) + "\n", encoding="utf-8")
+    texts, markup = [], {}
+
+    def write(addresses, with_markup):
+        def of(client, path):
+            texts.extend(texts_of(client, addresses, path))
+            markup.update((one, markup_of(client.get(one).text)) for one in with_markup)
+
+        return of
+
+    add_lines(lambda path: add(path, *EVENING), write(ADDRESSES, WITH_MARKUP))
+    add_lines(make_edited, write(WITHOUT_EVENTS, WITHOUT_EVENTS[:1]))
+    for file, lines in ((PAGES, texts), (MARKUP, markup_lines(markup))):
+        file.write_text("\n".join(lines) + "\n", encoding="utf-8")

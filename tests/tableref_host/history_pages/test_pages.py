@@ -9,7 +9,16 @@ from itertools import zip_longest
 import pytest
 from evening_matches import CORRECTED, EVENING, RUDE, TAKEN_BACK, THREE_TO_75, add, client_of, run
 from page_texts import ADDRESSES as WITH_TEXTS
-from page_texts import PAGES, WITHOUT_EVENTS, make_edited, texts_of
+from page_texts import (
+    MARKUP,
+    PAGES,
+    WITH_MARKUP,
+    WITHOUT_EVENTS,
+    make_edited,
+    markup_lines,
+    markup_of,
+    texts_of,
+)
 
 from tableref_host.history import database, matches
 from tableref_host.history_pages import filters, pages
@@ -41,14 +50,17 @@ def links_of(page):
     return [html.unescape(link) for link in re.findall(r'<a [^>]*href="([^"]*)"', page)]
 
 
-def test_every_page_has_the_expected_texts_and_links(client, kept, tmp_path, serve):
-    expected = PAGES.read_text(encoding="utf-8").splitlines()
-    found = texts_of(client, WITH_TEXTS, kept)
+def test_every_page_has_the_expected_texts_links_and_markup(client, kept, tmp_path, serve):
+    texts = texts_of(client, WITH_TEXTS, kept)
+    markup = {address: markup_of(client.get(address).text) for address in WITH_MARKUP}
     path = tmp_path / "h.sqlite3"
     make_edited(path)
     with client_of(serve(path)) as edited:
-        found += texts_of(edited, WITHOUT_EVENTS, path)
-    assert [(one, was) for one, was in zip_longest(found, expected) if one != was] == []
+        texts += texts_of(edited, WITHOUT_EVENTS, path)
+        markup[WITHOUT_EVENTS[0]] = markup_of(edited.get(WITHOUT_EVENTS[0]).text)
+    for file, found in ((PAGES, texts), (MARKUP, markup_lines(markup))):
+        expected = file.read_text(encoding="utf-8").splitlines()
+        assert [(one, was) for one, was in zip_longest(found, expected) if one != was] == []
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -142,7 +154,8 @@ def test_many_evenings_are_on_several_pages(tmp_path, serve):
         assert "Page 1 of 2" in first and "Page 2 of 2" in second
         days = [set(re.findall(r"/evening/(\S{10})", page)) for page in (first, second)]
         assert len(days[0]) == 25 and len(days[1]) == 4 and not days[0] & days[1]
-        assert '"/?page=2"' in first and '"/?page=1"' in second
+        assert '<a class="button" rel="next" href="/?page=2">' in first
+        assert '<a class="button" rel="prev" href="/?page=1">' in second
         for odd, page in (("0", 1), ("99", 2), ("x", 1), ("-1", 1), ("%C2%B2", 1)):
             found = set(re.findall(r"/evening/(\S{10})", client.get(f"/?page={odd}").text))
             assert found == days[page - 1], odd

@@ -113,6 +113,16 @@ class Hands(unittest.TestCase):
         self.assertEqual(corrections.hand_of({1: 0, 2: 2}, lost), rules.Hand(1, 2, 1))
         self.assertEqual(corrections.hand_of({1: 0, 2: 1}, lost), rules.Hand(2, 1, 1))
         self.assertEqual(corrections.hand_of({1: 5, 2: 0}, lost), rules.Hand(1, 5, 5))
+        # Tricks are kept only if the bidder stays the same.
+        won = rules.Hand(1, 3, 5)
+        for points, wanted in (
+            ((4, 0, 0), rules.Hand(1, 4, 5)),
+            ((0, 4, 0), rules.Hand(2, 4, 4)),
+            ((0, 6, 6), rules.Hand(1, 6, 5)),
+            ((6, 0, 6), rules.Hand(2, 6, 1)),
+        ):
+            found = corrections.hand_of(dict(enumerate(points, 1)), won)
+            self.assertEqual(found, wanted, points)
 
     def test_the_hand_of_any_allowed_points_gives_these_points(self):
         """The sheet would otherwise show another result than the totals contain."""
@@ -147,6 +157,10 @@ class Hands(unittest.TestCase):
         self.assertEqual(table.named("corrected"), [])
         change(change(table, 1, -3), 2, 1).ok()
         self.assertEqual(table.last("corrected")["points"]["2"], 4)
+
+    def test_more_points_than_any_bid_are_refused_with_who_has_them(self):
+        table = correct(two_rounds(), 2, 6, ago=1)
+        self.assertIn("P2: never 6", table.screen())
 
     def test_impossible_points_are_refused_with_the_reason(self):
         for points, reason in (

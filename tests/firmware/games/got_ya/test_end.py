@@ -3,6 +3,7 @@
 import unittest
 
 from got_ya_table import FIVE, bidding, hand, items, passing, rounds, seated
+from tableref.games.got_ya import rules, show
 
 
 class Sheet(unittest.TestCase):
@@ -42,6 +43,18 @@ class Sheet(unittest.TestCase):
         self.assertEqual([len(page) for page in found], [6, 8, 8, 8, 8, 4])
         self.assertEqual(found[-1][1], "1 P1 (10) = 0")
         self.assertEqual(found[1][5], "7 P3 +10 = 50")
+
+    def test_there_are_as_many_pages_as_have_lines(self):
+        won, lost, none = rules.Hand(1, 2, 2), rules.Hand(1, 2, 1), rules.Hand(None, 0, 0)
+        game = seated((1, 2, 3, 4)).referee.match.progress.game
+        game.scores.totals = dict.fromkeys(game.players, 99)
+        for hands in ((won,), (none,), (lost,), (won, lost, none)):
+            for count in range(12):
+                game.hands = list(hands * 4)[:count]
+                pages = show.sheet_pages(game)
+                lines = [len(show.sheet_page(game, page)) - 1 for page in range(pages + 1)]
+                self.assertTrue(all(lines[:-1]), (hands, count, lines))
+                self.assertEqual(lines[-1], 0, (hands, count, lines))
 
     def test_spaces_are_removed_from_a_line_that_is_too_long(self):
         table = seated((9, 10), target=0, rounds=12)

@@ -16,6 +16,13 @@ class Trump(unittest.TestCase):
             table.next()
         self.assertEqual(seen, ["CLUBS", "DIAMONDS", "HEARTS", "SPADES", "NO TRUMP", "CLUBS"])
 
+    def test_next_held_turns_to_the_trump_before_wherever_it_begins(self):
+        table, seen = choosing().tap(NEXT, 3), []
+        for _ in range(6):
+            table.hold(NEXT)
+            seen.append(table.screen().split("{")[1][:-1])
+        self.assertEqual(seen, ["HEARTS", "DIAMONDS", "CLUBS", "NO TRUMP", "SPADES", "HEARTS"])
+
     def test_ok_declares_the_trump(self):
         table = choosing().next().next().ok()
         event = table.last("trump_chosen")
@@ -69,6 +76,10 @@ class Tricks(unittest.TestCase):
             table = playing().press(1).wait(20).release(1).wait(ms - 20).press(player)
             self.assertEqual(len(table.named("trick_won")), tricks, (player, ms))
             self.assertEqual(len(table.named("refused")), 2 - tricks, (player, ms))
+
+    def test_next_shows_the_tricks_however_soon_after_a_trick(self):
+        table = playing().press(4).wait(20).next()
+        self.assertIn("Trump: CLUBS", table.screen())
 
     def test_a_trick_removes_the_notice_of_a_refused_press(self):
         table = playing().ok()

@@ -64,6 +64,13 @@ class Skipping(unittest.TestCase):
         self.assertEqual(len(table.named("turn_started")), turns)
         self.assertEqual(table.wait(500).tap(1).turn_of(), 2)
 
+    def test_an_opponents_press_at_the_start_of_such_a_turn_is_answered_as_at_any_time(self):
+        reasons = []
+        for wait_ms in (30, 500):
+            table = GoTownTable().act("donut_truck").wait(500).press(1).wait(30).release(1)
+            reasons.append(table.wait(wait_ms).tap(2).refused())
+        self.assertEqual(reasons, ["not_your_turn"] * 2)
+
     def test_a_donut_truck_skips_the_next_turn_of_every_opponent(self):
         table = GoTownTable((1, 2, 4, 10), first=2).act("donut_truck").tap(2)
         skipped = [(event["player"], event["reason"]) for event in table.named("turn_skipped")]

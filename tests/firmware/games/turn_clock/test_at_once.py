@@ -95,6 +95,20 @@ class AtOnce(unittest.TestCase):
         clock_us = turns(table)[-1][2]
         self.assertTrue(39_000_000 < clock_us < 40_500_000, clock_us)
 
+    def test_a_clock_without_a_limit_gets_no_minute(self):
+        """The clock of a player whose time was up in an earlier turn has no limit."""
+        table = at_once(out_at_zero=False).wait(5_000).tap(5).wait(45_000).tap(9)
+        table.wait(15_000).tap(2).wait(300).ok()
+        table.wait(5_000).tap(9).wait(15_000).back()
+        self.assertIn("Clock is stopped", table.screen())
+        table.ok().wait(5_000)
+        self.assertEqual([event["player"] for event in table.named("time_given")], [9])
+        self.assertIn("P2 *    -0:21", table.screen())
+
+    def test_warnings_at_one_instant_are_in_the_order_of_the_seats(self):
+        warned = at_once(warn_s=10).wait(51_000).named("time_short")
+        self.assertEqual([event["player"] for event in warned], [2, 5, 9])
+
     def test_a_pause_stops_all_clocks(self):
         table = at_once().wait(5_000).hold(BACK).wait(400_000).ok().wait(1_000)
         self.assertEqual(table.named("time_up"), [])
