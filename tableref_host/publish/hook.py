@@ -18,8 +18,10 @@ from urllib.parse import urlsplit
 
 import httpx2
 
+from tableref import games
 from tableref.referee.names import COLOURS, hues
 from tableref.show.lights import HUES, PLAYERS
+from tableref_host.protocol.fields import NONSENSE
 from tableref_host.protocol.messages import Event, EventReceived, Message, PlayerIs
 from tableref_host.publish import PublishError
 from tableref_host.publish.address import WLED
@@ -198,6 +200,8 @@ class Lamp:
         self._is_news = asyncio.Event()
         self._colours = list(HUES) * 2
         self._players: list[int] = []
+        self._owners: dict[int, int] = {}
+        """Button -> player, because in some games a player has two buttons."""
         self._wanted: dict[str, Any] | None = None
 
     def handle(self, message: Message) -> None:
@@ -207,6 +211,7 @@ class Lamp:
             return
         if isinstance(message, EventReceived) and message.event["event"] == "match_started":
             self._players = sorted(message.event["players"])
+            self._owners = _owners(message.event)
         if isinstance(message, EventReceived) and message.is_live:
             wanted = self._of(message.event)
             if wanted:
@@ -219,7 +224,7 @@ class Lamp:
         if name == "match_ended" and event["winners"]:
             seat = event["winners"][0]
         elif name in ("turn_started", "answering") or (name == "claim" and event["rank"] == 1):
-            seat = event["player"]
+            seat = self._owners.get(event["player"], event["player"])
         elif name in ("match_abandoned", "round_started"):
             return _shining(WHITE)
         else:
@@ -252,6 +257,17 @@ class Lamp:
             # After any failure with one colour, the next one must still be sent.
             return f"{type(error).__name__} {error}".strip()
         return "" if status in TAKEN else f"status {status}"
+
+
+def _owners(start: Event) -> dict[int, int]:
+    """Return {button: player} of the match that begins with `start`.
+
+    It is empty if this TableRef does not know the game. Then each button is a player's own.
+    """
+    try:
+        return dict(games.by_key(start["game"]).game.TERMS.buttons(tuple(start["players"])))
+    except NONSENSE:
+        return {}
 
 
 def _shining(colour: int) -> dict[str, Any]:

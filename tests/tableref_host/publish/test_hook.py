@@ -200,6 +200,55 @@ def test_an_invalid_address_is_refused_with_a_message(text):
         read_url(text)
 
 
+def shown_by_lamp(*news):
+    """Return the colours (0xRRGGBB) that a lamp shows after `news`, (event, whether it is live)."""
+    house = House()
+
+    async def run():
+        lamp = Lamp("wled://10.0.0.7", house.post, house.sleep)
+        running = asyncio.ensure_future(lamp.run())
+        for event, is_live in news:
+            lamp.handle(EventReceived({"seq": 2, "t_us": 5, **event}, is_live))
+            for _ in range(10):
+                await asyncio.sleep(0)
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+    asyncio.run(run())
+    sent = [json.loads(body)["seg"][0]["col"][0] for _, body, *_ in house.told]
+    return [red << 16 | green << 8 | blue for red, green, blue in sent]
+
+
+@pytest.mark.parametrize(
+    ("name", "fields", "colour"),
+    [
+        ("claim", {"player": 2, "rank": 1}, HUES[1]),
+        ("claim", {"player": 2, "rank": 2}, None),
+        ("turn_started", {"player": 3}, HUES[2]),
+        ("answering", {"player": 2}, HUES[1]),
+        ("match_ended", {"winners": [3]}, HUES[2]),
+        ("match_ended", {"winners": []}, None),
+        ("round_started", {"round": 1}, 0xFFFFFF),
+        ("match_abandoned", {}, 0xFFFFFF),
+        ("too_late", {"player": 2}, None),
+    ],
+)
+def test_a_lamp_changes_when_it_is_documented_and_never_for_an_old_event(name, fields, colour):
+    event = {"event": name, **fields}
+    assert shown_by_lamp((event, False)) == []
+    assert shown_by_lamp((event, True)) == [colour] * (colour is not None)
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "owner"),
+    [("gotta_go", [1, 3], 1), ("gotta_go", [1, 2, 3], 2), ("count_in", [2, 3], 2), ("new", [1, 2], 2)],
+)
+def test_a_lamp_shows_the_colour_of_the_player_whose_hand_was_first(game, players, owner):
+    start = {"event": "match_started", "game": game, "players": players}
+    claim = {"event": "claim", "player": 2, "rank": 1}
+    assert shown_by_lamp((start, True), (claim, True)) == [HUES[owner - 1]]
+
+
 def test_a_lamp_shows_the_newest_state_only():
     house = House([httpx2.ConnectError("asleep")])
 
