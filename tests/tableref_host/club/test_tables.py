@@ -51,6 +51,19 @@ def test_a_line_has_the_time_of_its_last_change_in_ms(replace_in):
     assert json.loads(table.line("en"))["at_ms"] == 73_346
 
 
+def test_events_from_the_store_are_shown_but_neither_announced_nor_news():
+    table = tables.Table("t0", "", lambda error: None)
+    events = [message["event"] for message in messages(match(), table="t0")]
+    refused = {"seq": events[-1]["seq"] + 1, "t_us": events[-1]["t_us"], "event": "refused"}
+    events.append({**refused, "reason": "not_now", "player": 1})
+    table.handle("m", "o", events, is_new=True)
+    board = table.board.state()
+    assert board["phase"]["name"] == "over" and board["notice"] is None and board["calls"] == []
+    live = {**events[-1], "seq": events[-1]["seq"] + 1}
+    table.handle("m", "o", [live], is_new=False)
+    assert table.board.state()["notice"]["kind"] == "refused"
+
+
 def test_a_long_evening_is_sent_only_as_often_as_its_length_allows(store, replace_in):
     now_s = [100.0]
     replace_in(tables, "time", monotonic=lambda: now_s[0])

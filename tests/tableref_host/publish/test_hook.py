@@ -233,7 +233,7 @@ def shown_by_lamp(*news):
         ("too_late", {"player": 2}, None),
     ],
 )
-def test_a_lamp_changes_when_it_is_documented_and_never_for_an_old_event(name, fields, colour):
+def test_a_lamp_changes_with_these_events_and_never_with_old_ones(name, fields, colour):
     event = {"event": name, **fields}
     assert shown_by_lamp((event, False)) == []
     assert shown_by_lamp((event, True)) == [colour] * (colour is not None)
