@@ -351,6 +351,10 @@ def test_firmware_is_built_and_listed_and_that_of_other_sources_is_refused(make_
         assert row["image"] == image.image_id
     comments = [line for line in text.splitlines() if line.startswith("#")]
     assert text.startswith("\n".join(comments)) and comments
+    # The next release replaces these rows.
+    (tmp_path / "release.toml").write_text(text)
+    monkeypatch.setattr(release.released, "RELEASE", tmp_path / "release.toml")
+    assert release.released_toml(found, "v1.2.3") == text
     monkeypatch.setattr(release, "image_id_of", lambda files: "tableref-0123456789abcdef")
     with pytest.raises(ReleaseError, match="was built of other sources"):
         firmware_files(given, None, None, tmp_path)
