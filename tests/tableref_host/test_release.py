@@ -327,7 +327,9 @@ def make_given(make_program, tmp_path):
     return make
 
 
-def test_firmware_is_built_and_listed_and_that_of_other_sources_is_refused(make_given, tmp_path, monkeypatch):
+def test_firmware_is_built_and_listed_and_that_of_other_sources_is_refused(
+    make_given, tmp_path, monkeypatch
+):
     words = make_given(FIRMWARE)
     given = [Path(word) for word in words[1::2]]
     with pytest.raises(ReleaseError, match=r"there is no tableref-firmware-pico-2-four\.uf2\."):
