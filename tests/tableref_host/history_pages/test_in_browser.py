@@ -157,6 +157,13 @@ def test_on_a_phone_each_cell_has_the_name_of_its_column(look):
     assert area.evaluate("area => area.scrollWidth > area.clientWidth")
 
 
+def test_a_player_whose_light_winks_has_a_broken_ring(look):
+    rings = """() => [...document.querySelectorAll(".result .chip")].map(
+        (chip) => [chip.textContent, getComputedStyle(chip).borderTopStyle])"""
+    seats = [["1", "solid"], ["4", "solid"], ["10", "dashed"]]
+    assert look("/match/6").evaluate(rings) == seats
+
+
 def test_the_first_tab_leads_to_the_contents_and_printing_omits_controls(look):
     page = look("/match/1")
     page.keyboard.press("Tab")
