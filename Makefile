@@ -63,7 +63,7 @@ test: $(TEST_READY) ## run the tests and the lint, in five minutes; ARGS="-k cla
 
 check: $(TEST_READY) ## try all that takes longer: more examples, whole matches, every drawing again
 	TABLEREF_EFFORT=all $(IN_VENV) pytest $(if $(ARGS),$(ARGS),$(PARALLEL))
-	$(if $(ARGS),,$(IN_VENV) pytest --cov $(PARALLEL) -k "not _property" $(COVERING))
+	$(if $(ARGS),,$(IN_VENV) pytest --cov $(PARALLEL) -k "not (_property or _feedback or damage or wrap)" $(COVERING))
 
 bench: build/library/.ready .venv/.ready-bench ## measure on the emulated Pico what is older than the firmware; ARGS=order measures some
 	@$(IN_VENV) benchmarks.emulated $(ARGS)

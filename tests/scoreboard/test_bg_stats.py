@@ -38,6 +38,11 @@ def test_the_code_on_the_sheet_is_that_of_the_link(look, served, size):
     expect(page.locator("#standings li")).to_have_count(10)
     expect(tool).to_be_hidden()
     served.handle(EventReceived(events[end], True))
+    expect(tool).to_be_visible()
+    # A phone has room for one tool more beside the game's name.
+    for width, height in ((390, 844), size):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator("#full-screen")).to_be_visible(visible=width > 390)
     tool.click()
     link = page.locator("#bg-stats-link")
     expect(link).to_have_text("Open in BG Stats")

@@ -51,6 +51,9 @@ def test_the_overlay_shows_who_was_first_the_margin_and_the_leader(look, shared)
     expect(rows).to_have_count(len(NAMES))
     expect(rows.first.locator(".name")).to_have_text("Chloé")
     expect(rows.first.locator(".total")).to_have_text("11")
+    # The points of the last round would stay there for the whole next round.
+    expect(rows.first.locator(".gain")).to_contain_text("+")
+    expect(rows.first.locator(".gain")).to_be_hidden()
     # There is room for the first four claims.
     claims = [claim(player, rank, 0) for rank, player in enumerate((1, 2, 4, 7, 9), 1)]
     shared.show(changed(STATES["claims"], claims=claims))

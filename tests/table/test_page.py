@@ -196,6 +196,11 @@ def test_the_card_opens_beside_the_table_and_closes(set_table):
     table.until("open", card.is_visible)
     table.key("Escape")
     expect(card).to_be_hidden()
+    # The events are on the other side.
+    table.page.click("#open-menu")
+    table.page.click("#open-wire")
+    events = table.page.locator("#wire").bounding_box()["x"]
+    table.until("beside them", lambda: max(table.middle(n)[0] for n in range(1, 11)) < events)
 
 
 @exhaustive

@@ -187,6 +187,7 @@ def test_a_phone_shows_the_light_and_the_result_of_its_seat(phone):
     phone.seats(2, "Anna", "", screen=False)
     expect(phone.at("who")).to_have_text("Seat 2")
     expect(trouble).to_contain_text("The screen of the table is not there")
+    expect(trouble).to_be_in_viewport(ratio=1)
     phone.seats(2, "Anna", "Bo")
     expect(trouble).to_be_hidden()
     assert not [one for one in phone.sent if one["type"] == "clock"]

@@ -316,6 +316,14 @@ def test_the_view_can_be_used_by_keyboard_without_pressing_buttons(view):
     assert view.page.evaluate("tableref.words.length") == heard
 
 
+def test_on_a_small_screen_the_way_out_stays_in_sight(view):
+    size = view.page.viewport_size
+    view.page.set_viewport_size({"width": 390, "height": 560})
+    view.page.locator("#pico-save").scroll_into_view_if_needed()
+    expect(view.page.locator("#pico .close")).to_be_in_viewport(ratio=1)
+    view.page.set_viewport_size(size)
+
+
 def test_axe_finds_no_fault_in_the_view(view):
     view.give(PICO).write().until_noted("pico_done")
     view.page.evaluate(axe_script())

@@ -468,6 +468,17 @@ def test_the_time_left_does_not_depend_on_the_clock_of_the_viewer(look, house):
     expect(page.locator("#round-clock")).to_have_text(re.compile(r"^(30:00|2\d:\d\d) left"))
 
 
+def test_on_a_tv_the_standings_are_first_and_a_view_by_itself_has_the_whole_width(look, house):
+    begun(house)
+    page = look("/tv")
+    standings, rounds = page.locator("#standings"), page.locator("#rounds")
+    expect(rounds.locator(".table")).to_have_count(2)
+    assert standings.bounding_box()["x"] < rounds.bounding_box()["x"]
+    page.goto(f"{house.url}/tv?show=seats")
+    expect(page.locator("#seats td")).not_to_have_count(0)
+    assert page.locator("#seats").bounding_box()["width"] > 0.9 * SIZES[0][0]
+
+
 @effort.exhaustive
 def test_a_page_in_german_contains_no_english(look, house):
     begun(house)

@@ -157,7 +157,7 @@ def test_packages_of_another_version_are_named(monkeypatch):
 
 def test_browsers_are_found_as_programs_and_as_applications(monkeypatch, tmp_path):
     monkeypatch.undo()
-    firefox = "echo Mozilla Firefox 146.0"
+    firefox = "echo Mozilla Firefox 146.0; echo Crash reports are sent."
     # A browser may be on the PATH by two names.
     for name, script in (("firefox", firefox), ("chromium", "exit 1"), ("firefox-esr", firefox)):
         program = tmp_path / name

@@ -148,6 +148,22 @@ def test_games_and_players_can_be_selected(run):
     assert "there is no match 7: `tableref history` lists them" in run("show", 7).stderr
 
 
+@pytest.mark.parametrize(
+    ("table", "line"),
+    [
+        (("e6614103e7", "Cellar"), "Cellar e6614103e7"),
+        (("e6614103e7", ""), "e6614103e7"),
+        # A table may be called what its ID says.
+        (("cellar", "cellar"), "cellar"),
+    ],
+)
+def test_a_match_names_its_table_once(run, path, table, line):
+    run("add", THREE)
+    with database.opened(path, is_written=True) as connection:
+        connection.execute("UPDATE match SET table_id = ?, table_name = ?", table)
+    assert f"\nTable: {line}\n" in run("show", 1).stdout
+
+
 def test_an_unknown_game_is_listed_by_its_key(run, path):
     run("add", THREE, "--names", "1=Anna")
     with database.opened(path, is_written=True) as connection:

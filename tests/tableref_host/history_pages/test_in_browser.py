@@ -144,11 +144,24 @@ def test_on_a_phone_each_cell_has_the_name_of_its_column(look):
     empty = """() => [...document.querySelectorAll(".audit td:empty")].map(
         (cell) => getComputedStyle(cell).display)"""
     assert set(page.evaluate(empty)) == {"none"}
+    # A line's time is beside its number, and the event below them has the whole width.
+    line = page.locator(".audit tbody tr").first
+    number, time, event = (line.locator(f":nth-child({at})").first for at in (1, 3, 5))
+    assert time.bounding_box()["y"] == number.bounding_box()["y"]
+    assert event.bounding_box()["y"] > number.bounding_box()["y"]
+    assert event.bounding_box()["width"] > 0.7 * SIZES[-1][0]
     # A table without cards scrolls in its own area, not with the page.
     page.goto(page.url.replace("/match/1", "/players"))
     assert page.evaluate("document.documentElement.scrollWidth") == SIZES[-1][0]
     area = page.locator(".scroll")
     assert area.evaluate("area => area.scrollWidth > area.clientWidth")
+
+
+def test_a_player_whose_light_winks_has_a_broken_ring(look):
+    rings = """() => [...document.querySelectorAll(".result .chip")].map(
+        (chip) => [chip.textContent, getComputedStyle(chip).borderTopStyle])"""
+    seats = [["1", "solid"], ["4", "solid"], ["10", "dashed"]]
+    assert look("/match/6").evaluate(rings) == seats
 
 
 def test_the_first_tab_leads_to_the_contents_and_printing_omits_controls(look):
