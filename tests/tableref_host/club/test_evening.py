@@ -48,6 +48,36 @@ def confirm_all(evenings):
         evenings.confirm(seating["id"])
 
 
+REFUSED = [
+    ("use letters, digits", lambda it: it.begin("Fri\u202eday", ["Anna", "Bo"])),
+    ("Enter a name", lambda it: it.join(" ")),
+    ("2 to 10 players", lambda it: it.begin("", ["Anna", "Bo"], size=2.0)),
+    ("2 to 10 players", lambda it: it.begin("", ["Anna", "Bo"], size=11)),
+    ("rounds", lambda it: it.begin("", ["Anna", "Bo"], planned_rounds=True)),
+    ("rounds", lambda it: it.begin("", ["Anna", "Bo"], planned_rounds=-1)),
+    ("minutes", lambda it: it.begin("", ["Anna", "Bo"], round_minutes="9")),
+    ("minutes", lambda it: it.begin("", ["Anna", "Bo"], round_minutes=10**6)),
+]
+
+
+@pytest.mark.parametrize(("words", "ask"), REFUSED)
+def test_an_impossible_request_is_refused_and_changes_nothing(evenings, words, ask):
+    before = evenings.state()
+    with pytest.raises(ClubError, match=words):
+        ask(evenings)
+    assert (Evenings(evenings.store).state(), len(evenings.listed())) == (before, 1)
+
+
+def test_a_round_needs_two_entrants_and_an_evening(store, evenings):
+    for one in evenings.entrants(1)[1:]:
+        evenings.leave(one["id"])
+    with pytest.raises(ClubError, match="Fewer than two"):
+        evenings.pair(TABLES)
+    store.change(("DELETE FROM entrant", ()), ("DELETE FROM evening", ()))
+    with pytest.raises(ClubError, match="No evening"):
+        evenings.pair(TABLES)
+
+
 def test_a_result_counts_when_it_is_confirmed(store, evenings):
     evenings.pair(TABLES)
     assert [one["table_id"] for one in seatings(evenings)] == ["t0", "t1"]
