@@ -32,8 +32,13 @@ OUTBOX = "0123456789abcdef"
 
 
 def play(store, table, seed):
-    """Let a table play a match to its end; return its totals as the table reports them."""
-    for one in messages(match(f"{table} {seed}"), table=table):
+    """Let a table play a match to its end."""
+    send(store, table, seed, messages(match(f"{table} {seed}"), table=table))
+
+
+def send(store, table, seed, some):
+    """Let a table publish `some` messages of a match."""
+    for one in some:
         last = store.last.get((table, OUTBOX), 0)
         again = {"match": f"{one['match']}{seed}", "outbox": OUTBOX}
         store.handle(table, {**one, **again, "number": last + 1, "after": last})
@@ -76,6 +81,17 @@ def test_a_round_needs_two_entrants_and_an_evening(store, evenings):
     store.change(("DELETE FROM entrant", ()), ("DELETE FROM evening", ()))
     with pytest.raises(ClubError, match="No evening"):
         evenings.pair(TABLES)
+
+
+def test_a_match_of_before_the_round_that_ends_again_is_no_result_of_it(store, evenings):
+    """BACK in the lobby reopens it, even if another match was begun and left meanwhile."""
+    play(store, "t0", 1)
+    send(store, "t0", 2, messages(match("t0 2"), table="t0")[:1])
+    evenings.pair(TABLES)
+    send(store, "t0", 1, messages(match("t0 1"), table="t0")[-1:])
+    assert not seatings(evenings)[0]["is_over"]
+    play(store, "t0", 3)
+    assert seatings(evenings)[0]["is_over"]
 
 
 def test_a_result_counts_when_it_is_confirmed(store, evenings):
