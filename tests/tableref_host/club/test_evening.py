@@ -32,8 +32,13 @@ OUTBOX = "0123456789abcdef"
 
 
 def play(store, table, seed):
-    """Let a table play a match to its end; return its totals as the table reports them."""
-    for one in messages(match(f"{table} {seed}"), table=table):
+    """Let a table play a match to its end."""
+    send(store, table, seed, messages(match(f"{table} {seed}"), table=table))
+
+
+def send(store, table, seed, some):
+    """Let a table publish `some` messages of a match."""
+    for one in some:
         last = store.last.get((table, OUTBOX), 0)
         again = {"match": f"{one['match']}{seed}", "outbox": OUTBOX}
         store.handle(table, {**one, **again, "number": last + 1, "after": last})
@@ -46,6 +51,47 @@ def seatings(evenings):
 def confirm_all(evenings):
     for seating in seatings(evenings):
         evenings.confirm(seating["id"])
+
+
+REFUSED = [
+    ("use letters, digits", lambda it: it.begin("Fri\u202eday", ["Anna", "Bo"])),
+    ("Enter a name", lambda it: it.join(" ")),
+    ("2 to 10 players", lambda it: it.begin("", ["Anna", "Bo"], size=2.0)),
+    ("2 to 10 players", lambda it: it.begin("", ["Anna", "Bo"], size=11)),
+    ("rounds", lambda it: it.begin("", ["Anna", "Bo"], planned_rounds=True)),
+    ("rounds", lambda it: it.begin("", ["Anna", "Bo"], planned_rounds=-1)),
+    ("minutes", lambda it: it.begin("", ["Anna", "Bo"], round_minutes="9")),
+    ("minutes", lambda it: it.begin("", ["Anna", "Bo"], round_minutes=10**6)),
+]
+
+
+@pytest.mark.parametrize(("words", "ask"), REFUSED)
+def test_an_impossible_request_is_refused_and_changes_nothing(evenings, words, ask):
+    before = evenings.state()
+    with pytest.raises(ClubError, match=words):
+        ask(evenings)
+    assert (Evenings(evenings.store).state(), len(evenings.listed())) == (before, 1)
+
+
+def test_a_round_needs_two_entrants_and_an_evening(store, evenings):
+    for one in evenings.entrants(1)[1:]:
+        evenings.leave(one["id"])
+    with pytest.raises(ClubError, match="Fewer than two"):
+        evenings.pair(TABLES)
+    store.change(("DELETE FROM entrant", ()), ("DELETE FROM evening", ()))
+    with pytest.raises(ClubError, match="No evening"):
+        evenings.pair(TABLES)
+
+
+def test_a_match_of_before_the_round_that_ends_again_is_no_result_of_it(store, evenings):
+    """BACK in the lobby reopens it, even if another match was begun and left meanwhile."""
+    play(store, "t0", 1)
+    send(store, "t0", 2, messages(match("t0 2"), table="t0")[:1])
+    evenings.pair(TABLES)
+    send(store, "t0", 1, messages(match("t0 1"), table="t0")[-1:])
+    assert not seatings(evenings)[0]["is_over"]
+    play(store, "t0", 3)
+    assert seatings(evenings)[0]["is_over"]
 
 
 def test_a_result_counts_when_it_is_confirmed(store, evenings):
