@@ -263,6 +263,38 @@ def test_tables_get_their_players_names_until_confirmation(store, evenings):
     assert list(evenings.seats()) == ["t1"]
 
 
+def test_nobody_has_a_second_bye_before_everybody_had_one(store):
+    evenings, names = Evenings(store), ["Anna", "Bo", "Cleo", "Dan", "Eve"]
+    evenings.begin("Friday", names)
+    byes = []
+    for _ in names:
+        evenings.pair(TABLES)
+        *at_tables, bye = seatings(evenings)
+        for one in at_tables:
+            # The first in the alphabet wins, so that the last ones stay the lowest.
+            evenings.enter(
+                one["id"],
+                {"1": 1, "2": 2} if one["names"][1] < one["names"][2] else {"1": 2, "2": 1},
+            )
+        byes += bye["names"].values()
+    assert sorted(byes) == names
+
+
+def test_the_number_of_rounds_is_for_those_who_are_there(store):
+    evenings, nine = Evenings(store), [f"Player {letter}" for letter in "abcdefghi"]
+    for size, is_league, all_rounds, with_four in (
+        (2, True, 9, 3),
+        (2, False, 4, 2),
+        (3, True, 3, 3),
+        (3, False, 3, 3),
+    ):
+        evenings.begin("Friday", nine, size, is_league)
+        assert evenings.state()["all_rounds"] == all_rounds, (size, is_league)
+        for one in evenings.state()["entrants"][4:]:
+            evenings.leave(one["id"])
+        assert evenings.state()["all_rounds"] == with_four, (size, is_league)
+
+
 def test_an_entrant_who_has_left_is_not_paired(store, evenings):
     gone = evenings.state()["entrants"][0]
     evenings.leave(gone["id"])
