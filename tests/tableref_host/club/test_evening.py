@@ -162,7 +162,7 @@ def test_the_next_round_waits_for_all_results_and_repeats_no_meeting(store, even
 def test_equal_points_are_ordered_by_those_of_the_opponents_and_then_by_name(evenings):
     results = ({"Zoe": 1, "Carl": 0}, {"Anna": 1, "Dora": 0}, {"Carl": 1, "Dora": 0})
     seatings = [{"counts": True, "points": points} for points in results]
-    entrants = [{"name": name} for name in ("Anna", "Carl", "Dora", "Zoe")]
+    entrants = [{"name": name} for name in ("Zoe", "Dora", "Carl", "Anna")]
     rows = evenings.standings(entrants, [{"seatings": seatings}])
     assert [(row["place"], row["name"], row["points"], row["buchholz"]) for row in rows] == [
         (1, "Carl", 1, 1),
