@@ -120,12 +120,20 @@ def test_a_round_that_was_corrected_is_marked_with_its_former_points(show):
     expect(screen["#totals .was"]).to_have_count(2)
 
 
+PATTERN = """(chip) => [
+  getComputedStyle(chip).backgroundImage.startsWith("repeating-linear-gradient"),
+  getComputedStyle(chip, "::after").borderTopStyle === "dashed",
+]"""
+"""Script that returns whether a player's button is striped, and whether its ring is broken."""
+
+
 def test_players_who_blink_have_another_pattern_and_all_have_a_number(show):
     screen = show("ready")
     for row in BASE["standings"]:
         chip = screen["#standings .chip"].nth(BASE["standings"].index(row))
         expect(chip).to_have_text(str(row["player"]))
         expect(chip).to_have_attribute("data-winks", str(row["player"] > 5).lower())
+        assert chip.evaluate(PATTERN) == [row["player"] > 5] * 2
 
 
 def test_the_winner_is_shown_large_and_in_the_standings(show):

@@ -7,12 +7,16 @@ CHART = """() => {
   const lines = [...place.querySelectorAll("polyline")].map((line) => ({
     label: line.querySelector("title").textContent,
     stroke: line.getAttribute("stroke"),
-    winks: line.classList.contains("winks"),
+    isDashed: getComputedStyle(line).strokeDasharray !== "none",
     points: line.getAttribute("points").split(" ").map((point) => point.split(",").map(Number)),
   }));
   const y = (name) => Number(place.querySelector(`.${name}`)?.getAttribute("y1"));
   const texts = [...place.querySelectorAll("text")].map((text) => text.textContent);
-  return { isShown: place.checkVisibility(), lines, zero: y("zero"), goal: y("goal"), texts };
+  const square = [...document.querySelectorAll("#beside .seat-of")]
+    .filter((seat) => getComputedStyle(seat).borderRadius !== "50%")
+    .map((seat) => seat.textContent);
+  const isShown = place.checkVisibility();
+  return { isShown, lines, zero: y("zero"), goal: y("goal"), texts, square };
 }"""
 ROUNDS = ({2: 3, 6: 10, 7: 1}, {2: 9, 6: 1, 7: 2}, {2: 10, 6: 0, 7: 1})
 TARGET = 20
@@ -82,7 +86,9 @@ def test_the_chart_has_a_line_for_each_player_to_the_end_where_the_winner_is_cel
         assert chart["isShown"] == (number > 1), number
     assert chart["texts"] == ["2", "6", "7"]
     assert [line["label"] for line in chart["lines"]] == ["P2", "P6", "P7"]
-    assert [line["winks"] for line in chart["lines"]] == [False, True, True]
+    # Players whose lights wink have a broken line, and a square beside their names.
+    assert [line["isDashed"] for line in chart["lines"]] == [False, True, True]
+    assert sorted(chart["square"]) == ["6", "7"]
     # Heights are in proportion to the totals, between the lines of 0 and of the target.
     a_point = (chart["zero"] - chart["goal"]) / TARGET
     assert a_point > 0

@@ -55,6 +55,12 @@ def test_a_line_of_the_list_chooses_its_game_also_on_a_slow_table(set_table, url
     opener, lines = table.page.locator("#open-games"), table.page.locator("#games-list button")
     opener.click()
     assert lines.first.inner_text().splitlines()[0] == "Gotta Go!"
+    # Away from the line that would be marked because the mouse is on it.
+    table.page.mouse.move(1, 1)
+    marked = lines.evaluate_all(
+        "(all) => all.map((one) => getComputedStyle(one).backgroundColor !== 'rgba(0, 0, 0, 0)')"
+    )
+    assert marked == [True] + len(GAMES) * [False]
     for number in (1, len(GAMES), 0):
         line = lines.nth(number)
         key = line.get_attribute("data-game")

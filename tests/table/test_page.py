@@ -198,6 +198,10 @@ def test_the_card_opens_beside_the_table_and_closes(set_table):
     expect(card).to_be_hidden()
     # The events are on the other side.
     table.page.click("#open-menu")
+    mark = "getComputedStyle(document.querySelector('#lie-flat span'), '::after').content"
+    for wanted in ('" ✓"', "none"):
+        table.page.click("#lie-flat")
+        assert table.ask(mark) == wanted
     table.page.click("#open-wire")
     events = table.page.locator("#wire").bounding_box()["x"]
     table.until("beside them", lambda: max(table.middle(n)[0] for n in range(1, 11)) < events)
@@ -231,8 +235,11 @@ def test_the_count_is_audible_until_the_sound_is_off(set_table):
     until_heard(table)
     mute = table.page.locator("#mute")
     expect(mute).to_have_attribute("aria-pressed", "false")
+    parts = [mute.locator(part) for part in (".waves", ".cross")]
+    assert [part.is_visible() for part in parts] == [True, False]
     table.page.click("#mute")
     expect(mute).to_have_attribute("aria-pressed", "true")
+    assert [part.is_visible() for part in parts] == [False, True]
     until("silent", lambda: table.ask("tableref.loudness() < 0.001"))
     tones = """() => {
       window.tones = [];

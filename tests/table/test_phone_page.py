@@ -176,6 +176,9 @@ def test_a_phone_is_admitted_by_its_code_and_takes_a_seat(phone):
     expect(phone.at("name")).to_have_value("Bo")
 
 
+PARTS = ("#sit header", "#button", "#screen")
+
+
 def test_a_phone_shows_the_light_and_the_result_of_its_seat(phone):
     trouble = phone.at("trouble")
     phone.until_sent("clock")
@@ -188,6 +191,13 @@ def test_a_phone_shows_the_light_and_the_result_of_its_seat(phone):
     expect(phone.at("who")).to_have_text("Seat 2")
     expect(trouble).to_contain_text("The screen of the table is not there")
     expect(trouble).to_be_in_viewport(ratio=1)
+    # On its side, the button is beside the screen's text, and the seat's name above both.
+    upright = phone.page.viewport_size
+    phone.page.set_viewport_size({"width": 780, "height": 390})
+    head, button, text = (phone.page.locator(part).bounding_box() for part in PARTS)
+    assert head["y"] + head["height"] <= min(button["y"], text["y"])
+    assert head["width"] > 700 and button["x"] + button["width"] <= text["x"]
+    phone.page.set_viewport_size(upright)
     phone.seats(2, "Anna", "Bo")
     expect(trouble).to_be_hidden()
     assert not [one for one in phone.sent if one["type"] == "clock"]

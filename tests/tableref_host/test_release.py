@@ -246,7 +246,9 @@ def test_the_distributions_are_built_from_the_listed_files_with_the_releases_che
 
 
 def test_a_failed_command_is_reported_with_its_errors(tmp_path):
-    assert release.run(sys.executable, "-c", "print('Ä')", cwd=tmp_path) == "Ä\n"
+    (tmp_path / "here").touch()
+    listed = "import os; print('Ä', *os.listdir())"
+    assert release.run(sys.executable, "-c", listed, cwd=tmp_path) == "Ä here\n"
     program = "import sys; print('gone', file=sys.{}); sys.exit(3)"
     for stream in ("stderr", "stdout"):
         with pytest.raises(ReleaseError) as caught:
@@ -325,13 +327,36 @@ def make_given(make_program, tmp_path):
     return make
 
 
-def test_firmware_of_other_sources_is_refused(make_given, tmp_path, monkeypatch):
+def test_firmware_is_built_and_listed_and_that_of_other_sources_is_refused(
+    make_given, tmp_path, monkeypatch
+):
     words = make_given(FIRMWARE)
     given = [Path(word) for word in words[1::2]]
     with pytest.raises(ReleaseError, match=r"there is no tableref-firmware-pico-2-four\.uf2\."):
         firmware_files(given[:-1], None, None, tmp_path)
-    found = firmware_files(given, None, None, tmp_path)
+    asked = []
+
+    def built(board, build, source, mqtt_as):
+        asked.append((board, build.name, source, mqtt_as))
+        return given[len(asked) - 1], None
+
+    monkeypatch.setattr(release, "built", built)
+    found = firmware_files((), "source", "mqtt_as", tmp_path)
+    assert sorted(asked) == sorted((*one, "source", "mqtt_as") for one in found)
     assert {file.name for file, _ in found.values()} == FIRMWARE_NAMES
+    text = release.released_toml(found, "v1.2.3")
+    released = tomllib.loads(text)
+    for (board, build), (file, image) in found.items():
+        row = released[board][build]
+        assert row["url"] == f"{HOME}/releases/download/v1.2.3/{file.name}"
+        assert row["sha256"] == hashlib.sha256(file.read_bytes()).hexdigest()
+        assert row["image"] == image.image_id
+    comments = [line for line in text.splitlines() if line.startswith("#")]
+    assert text.startswith("\n".join(comments)) and comments
+    # The next release replaces these rows.
+    (tmp_path / "release.toml").write_text(text)
+    monkeypatch.setattr(release.released, "RELEASE", tmp_path / "release.toml")
+    assert release.released_toml(found, "v1.2.3") == text
     monkeypatch.setattr(release, "image_id_of", lambda files: "tableref-0123456789abcdef")
     with pytest.raises(ReleaseError, match="was built of other sources"):
         firmware_files(given, None, None, tmp_path)

@@ -32,8 +32,13 @@ OUTBOX = "0123456789abcdef"
 
 
 def play(store, table, seed):
-    """Let a table play a match to its end; return its totals as the table reports them."""
-    for one in messages(match(f"{table} {seed}"), table=table):
+    """Let a table play a match to its end."""
+    send(store, table, seed, messages(match(f"{table} {seed}"), table=table))
+
+
+def send(store, table, seed, some):
+    """Let a table publish `some` messages of a match."""
+    for one in some:
         last = store.last.get((table, OUTBOX), 0)
         again = {"match": f"{one['match']}{seed}", "outbox": OUTBOX}
         store.handle(table, {**one, **again, "number": last + 1, "after": last})
@@ -46,6 +51,47 @@ def seatings(evenings):
 def confirm_all(evenings):
     for seating in seatings(evenings):
         evenings.confirm(seating["id"])
+
+
+REFUSED = [
+    ("use letters, digits", lambda it: it.begin("Fri\u202eday", ["Anna", "Bo"])),
+    ("Enter a name", lambda it: it.join(" ")),
+    ("2 to 10 players", lambda it: it.begin("", ["Anna", "Bo"], size=2.0)),
+    ("2 to 10 players", lambda it: it.begin("", ["Anna", "Bo"], size=11)),
+    ("rounds", lambda it: it.begin("", ["Anna", "Bo"], planned_rounds=True)),
+    ("rounds", lambda it: it.begin("", ["Anna", "Bo"], planned_rounds=-1)),
+    ("minutes", lambda it: it.begin("", ["Anna", "Bo"], round_minutes="9")),
+    ("minutes", lambda it: it.begin("", ["Anna", "Bo"], round_minutes=10**6)),
+]
+
+
+@pytest.mark.parametrize(("words", "ask"), REFUSED)
+def test_an_impossible_request_is_refused_and_changes_nothing(evenings, words, ask):
+    before = evenings.state()
+    with pytest.raises(ClubError, match=words):
+        ask(evenings)
+    assert (Evenings(evenings.store).state(), len(evenings.listed())) == (before, 1)
+
+
+def test_a_round_needs_two_entrants_and_an_evening(store, evenings):
+    for one in evenings.entrants(1)[1:]:
+        evenings.leave(one["id"])
+    with pytest.raises(ClubError, match="Fewer than two"):
+        evenings.pair(TABLES)
+    store.change(("DELETE FROM entrant", ()), ("DELETE FROM evening", ()))
+    with pytest.raises(ClubError, match="No evening"):
+        evenings.pair(TABLES)
+
+
+def test_a_match_of_before_the_round_that_ends_again_is_no_result_of_it(store, evenings):
+    """BACK in the lobby reopens it, even if another match was begun and left meanwhile."""
+    play(store, "t0", 1)
+    send(store, "t0", 2, messages(match("t0 2"), table="t0")[:1])
+    evenings.pair(TABLES)
+    send(store, "t0", 1, messages(match("t0 1"), table="t0")[-1:])
+    assert not seatings(evenings)[0]["is_over"]
+    play(store, "t0", 3)
+    assert seatings(evenings)[0]["is_over"]
 
 
 def test_a_result_counts_when_it_is_confirmed(store, evenings):
@@ -116,7 +162,7 @@ def test_the_next_round_waits_for_all_results_and_repeats_no_meeting(store, even
 def test_equal_points_are_ordered_by_those_of_the_opponents_and_then_by_name(evenings):
     results = ({"Zoe": 1, "Carl": 0}, {"Anna": 1, "Dora": 0}, {"Carl": 1, "Dora": 0})
     seatings = [{"counts": True, "points": points} for points in results]
-    entrants = [{"name": name} for name in ("Anna", "Carl", "Dora", "Zoe")]
+    entrants = [{"name": name} for name in ("Zoe", "Dora", "Carl", "Anna")]
     rows = evenings.standings(entrants, [{"seatings": seatings}])
     assert [(row["place"], row["name"], row["points"], row["buchholz"]) for row in rows] == [
         (1, "Carl", 1, 1),
@@ -215,6 +261,38 @@ def test_tables_get_their_players_names_until_confirmation(store, evenings):
     play(store, "t0", 1)
     evenings.confirm(seatings(evenings)[0]["id"])
     assert list(evenings.seats()) == ["t1"]
+
+
+def test_nobody_has_a_second_bye_before_everybody_had_one(store):
+    evenings, names = Evenings(store), ["Anna", "Bo", "Cleo", "Dan", "Eve"]
+    evenings.begin("Friday", names)
+    byes = []
+    for _ in names:
+        evenings.pair(TABLES)
+        *at_tables, bye = seatings(evenings)
+        for one in at_tables:
+            # The first in the alphabet wins, so that the last ones stay the lowest.
+            evenings.enter(
+                one["id"],
+                {"1": 1, "2": 2} if one["names"][1] < one["names"][2] else {"1": 2, "2": 1},
+            )
+        byes += bye["names"].values()
+    assert sorted(byes) == names
+
+
+def test_the_number_of_rounds_is_for_those_who_are_there(store):
+    evenings, nine = Evenings(store), [f"Player {letter}" for letter in "abcdefghi"]
+    for size, is_league, all_rounds, with_four in (
+        (2, True, 9, 3),
+        (2, False, 4, 2),
+        (3, True, 3, 3),
+        (3, False, 3, 3),
+    ):
+        evenings.begin("Friday", nine, size, is_league)
+        assert evenings.state()["all_rounds"] == all_rounds, (size, is_league)
+        for one in evenings.state()["entrants"][4:]:
+            evenings.leave(one["id"])
+        assert evenings.state()["all_rounds"] == with_four, (size, is_league)
 
 
 def test_an_entrant_who_has_left_is_not_paired(store, evenings):

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from club_house import begun
+from page_styles import check_styles
 from playwright.sync_api import expect
 from published_messages import match, messages
 
@@ -66,6 +67,7 @@ def test_each_table_is_on_the_page_with_a_link_to_its_scoreboard(look, house):
     expect(cards.nth(1)).to_be_focused()
     house.publish("t1", "status", b"offline")
     expect(cards.nth(1)).to_contain_text("not connected")
+    check_styles("tables", page)
     cards.first.click()
     expect(page).to_have_url(f"{house.url}/table/t0/")
     expect(page.locator("#standings")).to_contain_text("2")
@@ -109,6 +111,12 @@ def test_an_evening_by_keyboard_from_the_code_to_the_standings(look, house):
     expect(page.locator("#refusal")).to_contain_text("1 result of this round is missing.")
     expect(page.locator("#refusal")).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("button", name="Seat the next round")).to_be_in_viewport()
+    check_styles("evening", page)
+    page.set_viewport_size({"width": 390, "height": 844})
+    check_styles("evening on a phone", page)
+    page.goto(f"{house.url}/tv")
+    expect(page.locator("#standings tr")).to_have_count(5)
+    check_styles("TV", page, without_sizes=True)
 
 
 @effort.exhaustive

@@ -140,6 +140,9 @@ def test_on_a_phone_each_cell_has_the_name_of_its_column(look):
     labels = """() => [...document.querySelectorAll(".cards td")].slice(0, 3).map(
         (cell) => getComputedStyle(cell, "::before").content + getComputedStyle(cell).display)"""
     assert page.evaluate(labels) == [f'"{name}: "block' for name in ("Value", "By", "In")]
+    # So the head of the table is only for screen readers.
+    head = page.locator(".cards thead").first.bounding_box()
+    assert head["x"] + head["width"] < 0
     page.goto(page.url.replace("/records", "/match/1"))
     empty = """() => [...document.querySelectorAll(".audit td:empty")].map(
         (cell) => getComputedStyle(cell).display)"""
@@ -150,11 +153,30 @@ def test_on_a_phone_each_cell_has_the_name_of_its_column(look):
     assert time.bounding_box()["y"] == number.bounding_box()["y"]
     assert event.bounding_box()["y"] > number.bounding_box()["y"]
     assert event.bounding_box()["width"] > 0.7 * SIZES[-1][0]
+    # The chart has the whole width, with its legend below.
+    assert page.locator(".canvas").bounding_box()["width"] > 0.8 * SIZES[-1][0]
     # A table without cards scrolls in its own area, not with the page.
     page.goto(page.url.replace("/match/1", "/players"))
     assert page.evaluate("document.documentElement.scrollWidth") == SIZES[-1][0]
     area = page.locator(".scroll")
     assert area.evaluate("area => area.scrollWidth > area.clientWidth")
+
+
+def test_the_line_that_undid_another_is_marked_when_its_link_is_followed(look):
+    page = look("/match/2")
+    link = page.locator(".gone a").first
+    line = page.locator(link.get_attribute("href"))
+    mark = "(row) => getComputedStyle(row).boxShadow !== 'none'"
+    assert not line.evaluate(mark)
+    link.click()
+    assert line.evaluate(mark)
+
+
+def test_a_player_whose_light_winks_has_a_broken_ring(look):
+    rings = """() => [...document.querySelectorAll(".result .chip")].map(
+        (chip) => [chip.textContent, getComputedStyle(chip).borderTopStyle])"""
+    seats = [["1", "solid"], ["4", "solid"], ["10", "dashed"]]
+    assert look("/match/6").evaluate(rings) == seats
 
 
 def test_the_first_tab_leads_to_the_contents_and_printing_omits_controls(look):

@@ -21,6 +21,11 @@ WRONG = (
     "a = {}\nb = min((c for c in a), key=f)",
     "a: dict = {}\nfor b in a: f(b)",
     "if a := {1, 2}:\n    b = tuple(a)",
+    "f(*[a for a in {1, 2}])",
+    "a = {}\nf([b for b in a])",
+    "a = {}\nf(b for b in a)",
+    "a = []\nif b:\n    a = {}\nfor c in a: f(c)",
+    "a = {}\ndef f():\n    a = [1]\nfor b in a: g(b)",
 )
 RIGHT = (
     "a = {}\nfor b in sorted(a): f(b)",

@@ -17,6 +17,8 @@ WRONG = (
     ("tableref.games.gotta_go.rules", "from tableref import referee"),
     ("tableref.games.gotta_go.rules", "from .. import referee"),
     ("tableref.games.gotta_go.rules", "__import__('tableref.referee')"),
+    ("tableref.show.lights", "from ..games import game"),
+    ("tableref.show.lights", "from .. import games"),
     ("tableref.presses.claims", "import tableref.drivers.buttons"),
     ("tableref.presses.claims", "import main"),
     ("tableref.presses.claims", "import board"),
@@ -43,6 +45,10 @@ RIGHT = (
     ("tableref.games.gotta_go.rules", "from tableref.rules import points"),
     ("tableref.games.gotta_go.game", "from tableref.games.gotta_go.rules import Round"),
     ("tableref.games.got_it.rules", "from tableref.games.options import whole"),
+    ("tableref.games.got_it.rules", "from .solver import solve"),
+    ("tableref.games.got_it.game", "from ...show import lights"),
+    ("tableref.games.got_it.game", "__import__(name)"),
+    ("tableref.show.lights", "from .. import presses"),
     ("tableref.referee.match", "from tableref.games import by_key"),
     ("tableref.presses.claims", "from . import gestures"),
     ("tableref.presses.claims", "import json, random"),
@@ -74,7 +80,7 @@ def test_files_are_found_by_their_folders(tmp_path):
     rules = tmp_path / "firmware" / "tableref" / "rules"
     rules.mkdir(parents=True)
     (rules / "a.py").write_text("x = 1\nfrom tableref.referee import claims\n")
-    (tmp_path / "firmware" / "stray.py").write_text("")
+    (tmp_path / "firmware" / "stray.py").write_text("import tableref.show.lights\n")
     (tmp_path / "firmware" / "board.py").write_text("LIGHTS = 26\n")
     found = [(problem.path, problem.line, problem.rule) for problem in check_rooms(tmp_path)]
     assert found == [
@@ -100,9 +106,11 @@ def test_import_cycles_are_found_in_the_firmware_and_beside_the_host(tmp_path):
         place = tmp_path / folder
         place.mkdir(parents=True)
         (place / "a.py").write_text(f"from {package} import b\n")
-        (place / "b.py").write_text(f"from {package}.a import x\n")
-        (problem,) = check_rooms(tmp_path)
-        assert (problem.path, problem.rule) == (f"{folder}/a.py", "import-circle")
+        (place / "_c.py").write_text("this is no Python\n")
+        for text in (f"from {package}.a import x\n", f"import {package}.a\n"):
+            (place / "b.py").write_text(text)
+            (problem,) = check_rooms(tmp_path)
+            assert (problem.path, problem.rule) == (f"{folder}/a.py", "import-circle")
         (place / "b.py").write_text("")
 
 

@@ -29,7 +29,9 @@ PLAIN = [
 
 @pytest.mark.parametrize(("source", "rules"), PUZZLING)
 def test_puzzling_wording_is_reported(source, rules):
-    assert [one.rule for one in check_wording("a.py", source)] == (rules or ["question-word"])
+    found = check_wording("a.py", "\n" + source)
+    assert [one.rule for one in found] == (rules or ["question-word"])
+    assert {one.path for one in found} == {"a.py"} and all(one.line > 1 for one in found)
 
 
 @pytest.mark.parametrize("source", PLAIN)

@@ -47,6 +47,29 @@ def test_firmware_and_tableref_host_can_be_imported(tmp_path):
     assert (outcome.error, outcome.result) == ("", __version__)
 
 
+def test_heap_and_stack_have_the_given_sizes():
+    code = (
+        "import gc\ngc.collect()\n"
+        "def deep(n):\n    try:\n        return deep(n + 1)\n"
+        "    except RuntimeError:\n        return n\n"
+        "result = f'{gc.mem_free()} {deep(0)}'"
+    )
+    (small,) = run_jobs([Job("small", code)], heap=1 << 20, pystack=1 << 10)
+    (large,) = run_jobs([Job("large", code)], heap=2 << 20, pystack=8 << 10)
+    (free, depth), (freer, deeper) = (map(int, one.result.split()) for one in (small, large))
+    assert 0.9 * (1 << 20) < freer - free < 1.1 * (1 << 20)
+    assert depth < deeper
+
+
+def test_a_job_that_ends_node_is_named_with_its_errors(monkeypatch, tmp_path):
+    node = tmp_path / "node"
+    node.write_text("#!/bin/sh\necho 'out of memory' >&2; exit 5\n")
+    node.chmod(0o755)
+    monkeypatch.setattr(runner, "find_node", lambda: node)
+    with pytest.raises(MicroPythonError, match="did not come back from any: out of memory$"):
+        run_jobs([Job("any", "")])
+
+
 def test_a_job_that_never_ends_is_named():
     jobs = [Job("quick", "result = 1"), Job("endless", "while True: pass")]
     told = "quick"
@@ -91,11 +114,13 @@ class TestCommand:
         wrong, broken = tmp_path / "test_a.py", tmp_path / "b.py"
         wrong.write_text(
             "import unittest\nclass A(unittest.TestCase):\n    def test_a(self): self.fail('so')\n"
+            "    def test_b(self): 1 / 0\n    def test_c(self): {}['x']\n"
+            "    def test_d(self): self.skipTest('later')\n"
         )
         broken.write_text("1 / 0")
         done = self.run(wrong, broken)
         assert done.exit_code == 1
         assert "AssertionError: so" in done.output
-        assert "1 tests, 1 failed, 0 errors" in done.output
+        assert "4 tests, 1 failed, 2 errors" in done.output
         assert "ZeroDivisionError" in done.output
         assert "stopped by an error" in done.output

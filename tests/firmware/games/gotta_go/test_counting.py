@@ -59,6 +59,14 @@ class Corrections(unittest.TestCase):
         table.next().tap(4).ok()
         self.assertIn(" 1*  0  -> 0\n 2*  5  -> 25\n 4   0  -> 0", table.screen())
 
+    def test_a_moved_card_leaves_its_owners_duplicate_behind(self):
+        table = self.scoring().tap(4, 2).hold(4).wait(300)
+        self.assertIn(" 4*  2d -> -1", table.screen())
+        table.next().tap(4).ok()
+        self.assertIn(" 4   2  -> -2", table.screen())
+        table.wait(300).next().tap(2).ok()
+        self.assertIn(" 4*  2  -> 4", table.screen())
+
     def test_a_button_that_moved_a_card_and_is_still_down_counts_no_card(self):
         for release_ms in (100, 900):
             table = self.scoring().tap(2, 5).next().press(4).wait(50).ok()
