@@ -241,7 +241,12 @@ def test_a_lamp_changes_with_these_events_and_never_with_old_ones(name, fields, 
 
 @pytest.mark.parametrize(
     ("game", "players", "owner"),
-    [("gotta_go", [1, 3], 1), ("gotta_go", [1, 2, 3], 2), ("count_in", [2, 3], 2), ("new", [1, 2], 2)],
+    [
+        ("gotta_go", [1, 3], 1),
+        ("gotta_go", [1, 2, 3], 2),
+        ("count_in", [2, 3], 2),
+        ("new", [1, 2], 2),
+    ],
 )
 def test_a_lamp_shows_the_colour_of_the_player_whose_hand_was_first(game, players, owner):
     start = {"event": "match_started", "game": game, "players": players}
