@@ -55,6 +55,8 @@ def test_events_before_a_table_is_identified_are_its_own():
     (only,) = tables
     assert (only.id, only.name, only.taken) == ("e6", "Cellar", messages)
     each.handle(greeted("e6", "Cellar"))
+    # A known table is only busy if it does not answer.
+    each.handle(Silent())
     assert len(tables) == 1 and words == []
 
 

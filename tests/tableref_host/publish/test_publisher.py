@@ -17,6 +17,7 @@ from tableref_host.protocol.messages import (
     Disconnected,
     EventReceived,
     MatchClosed,
+    PlayerIs,
     Restarted,
     TableIs,
 )
@@ -86,6 +87,7 @@ def play(path, evening):
 def test_events_board_and_identity_of_a_table_are_published(tmp_path):
     async def evening(it):
         it.publisher.handle(Connected("COM3"))
+        it.publisher.handle(PlayerIs(4, "Anna", "red", False))
         it.board = '{"phase": 1}'
         it.say(EVENTS)
         await it.until_published(len(EVENTS))
@@ -93,6 +95,8 @@ def test_events_board_and_identity_of_a_table_are_published(tmp_path):
 
     it = play(tmp_path, evening)
     assert it.stands() == EVENTS and it.faults == it.words == []
+    last = json.loads(it.broker.payloads("club/cellar/event")[-1])
+    assert last["event"]["event"] == "match_ended" and last["names"] == {"4": "Anna"}
     retained = {topic for topic, _, retain in it.broker.published if retain}
     discovery = "homeassistant/device/tableref_cellar/config"
     assert retained == {discovery, "club/cellar/state", "club/cellar/status"}
@@ -403,9 +407,13 @@ def test_the_pause_before_an_attempt_doubles_up_to_half_a_minute_and_begins_agai
 def test_a_table_with_an_unplugged_cable_is_offline_until_it_is_back(tmp_path):
     async def evening(it):
         it.publisher.handle(Connected("COM3"))
-        await it.broker.until(lambda _: it.broker.payloads("club/cellar/status") == ["online"])
+        it.say(EVENTS[:1])
+        await it.until_published(1)
         it.publisher.handle(Disconnected("The cable is out."))
         await it.broker.until(lambda _: len(it.broker.payloads("club/cellar/status")) == 2)
+        # The answer to a request does not make it look connected.
+        it.broker.ask(b'{"after": 0}')
+        await it.broker.until(lambda _: len(numbers_of(it)) == 2)
         it.publisher.handle(Connected("COM3"))
         await it.broker.until(lambda _: len(it.broker.payloads("club/cellar/status")) == 3)
 
