@@ -12,6 +12,7 @@ import aiomqtt
 
 from tableref_host.protocol import fields
 from tableref_host.protocol.messages import (
+    Connected,
     Disconnected,
     EventReceived,
     MatchClosed,
@@ -105,7 +106,9 @@ class Publisher:
         self._outbox.handle(message)
         if isinstance(message, TableIs):
             self._name = message.name
-        self._is_there = not isinstance(message, Disconnected)
+        if isinstance(message, (Connected, Disconnected)):
+            # Other messages may come without a table, such as a name that a viewer has entered.
+            self._is_there = isinstance(message, Connected)
         if isinstance(message, MatchClosed):
             self._is_closed = True
         elif _opens(message):

@@ -411,9 +411,11 @@ def test_a_table_with_an_unplugged_cable_is_offline_until_it_is_back(tmp_path):
         await it.until_published(1)
         it.publisher.handle(Disconnected("The cable is out."))
         await it.broker.until(lambda _: len(it.broker.payloads("club/cellar/status")) == 2)
-        # The answer to a request does not make it look connected.
+        # Neither a name that was given here nor the answer to a request makes it look connected.
+        it.publisher.handle(PlayerIs(4, "Anna", "red", False))
         it.broker.ask(b'{"after": 0}')
         await it.broker.until(lambda _: len(numbers_of(it)) == 2)
+        assert it.broker.payloads("club/cellar/status") == ["online", "offline"]
         it.publisher.handle(Connected("COM3"))
         await it.broker.until(lambda _: len(it.broker.payloads("club/cellar/status")) == 3)
 
