@@ -65,6 +65,7 @@ class ServingTable:
         with self.lock:
             self.sections.handle(
                 {
+                    "seq": rank,
                     "event": "claim",
                     "t_us": 5_000_000 + margin_us,
                     "player": player,

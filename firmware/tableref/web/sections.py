@@ -46,7 +46,7 @@ class Sections:
         self._makers += (self._screen, self._lights, self._claims, self._screen, self._scores)
         self._next = 0
         self._seen = {}
-        self._claimed = []
+        self._claimed = []  # (seq, button, rank, margin_us) of each claim in effect
         self._claimed_us = 0
         self._by_name = {
             name: Section(name) for name in ("screen", "lights", "claims", "seats", "scores")
@@ -61,10 +61,10 @@ class Sections:
             if event["rank"] == 1 and event["t_us"] - self._claimed_us > TIE_US:
                 self._claimed = []
             self._claimed_us = event["t_us"]
-            claim = (event["player"], event["rank"], event["margin_us"])
-            self._claimed = self._claimed + [claim]
-        elif name == "undone" and event["undone"] == "claim":
-            self._claimed = self._claimed[:-1]
+            claim = (event["seq"], event["player"], event["rank"], event["margin_us"])
+            self._claimed.append(claim)
+        elif name in ("undone", "redone"):
+            self._claimed = [claim for claim in self._claimed if claim[0] < event["from"]]
         elif name in _NO_RACE:
             self._claimed = []
 
@@ -104,7 +104,12 @@ class Sections:
         self._by_name["lights"].set('"%s"' % str(hexlify(data), "ascii"))
 
     def _claims(self):
-        self._put("claims", self._claimed)
+        match = getattr(self._device.referee, "match", None)
+        owners = match.progress.game.owners if match else {}
+        claims = []
+        for _, button, rank, margin_us in self._claimed:
+            claims.append((owners.get(button, button), rank, margin_us))
+        self._put("claims", claims)
 
     def _seats(self):
         referee = self._device.referee

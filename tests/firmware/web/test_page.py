@@ -90,7 +90,7 @@ class PageTest(unittest.TestCase):
     def test_the_sections_get_the_events(self):
         sections = self.look().sections
         self.device.wire.note(
-            {"event": "claim", "player": 4, "rank": 1, "margin_us": 0, "t_us": 1_000_000}
+            {"seq": 5, "t_us": 1_000_000, "event": "claim", "player": 4, "rank": 1, "margin_us": 0}
         )
         sections._claims()
         self.assertIn(b"data: [[4, 1, 0]]", b"".join([one.data for one in sections.all]))

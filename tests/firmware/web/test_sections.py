@@ -5,6 +5,7 @@ import unittest
 
 from driven import DrivenTable
 from tableref import texts
+from tableref.presses.gestures import BACK
 from tableref.referee import players
 from tableref.selftest.self_test import SelfTest
 from tableref.web.sections import Sections
@@ -24,6 +25,7 @@ class SectionsTest(unittest.TestCase):
         self.device = Device(self.table.referee)
         self.sections = Sections(self.device)
         self.now_us = 1_000_000
+        self.seq = 0
 
     def tearDown(self):
         players.forget_all()
@@ -42,8 +44,10 @@ class SectionsTest(unittest.TestCase):
         return values
 
     def claim(self, player, rank, margin_us=0):
+        self.seq += 1
         self.sections.handle(
             {
+                "seq": self.seq,
                 "event": "claim",
                 "t_us": self.now_us + margin_us,
                 "player": player,
@@ -94,13 +98,46 @@ class SectionsTest(unittest.TestCase):
         self.claim(1, 2, 80_500)
         self.assertEqual(self.looked()["claims"], [[4, 1, 0], [1, 2, 80_500]])
 
-    def test_an_undone_claim_is_removed(self):
-        self.claim(4, 1)
-        self.claim(1, 2, 80_500)
-        self.sections.handle({"event": "undone", "undone": "claim", "from": 4})
-        self.assertEqual(self.looked()["claims"], [[4, 1, 0]])
-        self.sections.handle({"event": "undone", "undone": "countdown", "from": 1})
-        self.assertEqual(self.looked()["claims"], [[4, 1, 0]])
+    def test_void_claims_are_removed(self):
+        for undone in ("claim", "tie"):
+            self.claim(4, 1)
+            held = self.seq
+            self.claim(1, 2, 80_500)
+            self.claim(3, 2, 80_500)
+            for name in ("undone", "redone"):
+                self.sections.handle({"event": name, name: undone, "from": held + 1})
+                self.assertEqual(self.looked()["claims"], [[4, 1, 0]])
+            self.sections.handle({"event": "undone", "undone": "claim", "from": held})
+            self.assertEqual(self.looked()["claims"], [])
+
+    def play(self, *presses):
+        """Let players press, then feed all new events to the sections; return the claims shown."""
+        for buttons in presses:
+            self.table.press(*buttons).wait(60).release(*buttons).wait(60)
+        for event in self.table.events[self.seq :]:
+            self.sections.handle(event)
+        self.seq = len(self.table.events)
+        return [player for player, _, _ in self.looked()["claims"]]
+
+    def race(self, *players):
+        self.table = DrivenTable(players)
+        self.device.referee = self.table.referee
+        while self.table.referee.match.progress.game.phase != "race":
+            self.table.ok().wait(3_000)
+
+    def test_back_removes_all_claims_of_a_tie_and_no_other(self):
+        self.race(1, 2, 3, 4)
+        self.assertEqual(self.play((2, 3)), [2, 3])
+        self.assertEqual(self.play((BACK,)), [])
+        self.race(1, 2, 3)
+        self.seq = 0
+        self.assertEqual(self.play((1,), (2, 3)), [1])
+        self.assertEqual(self.play((BACK,)), [1])
+        self.assertEqual(self.play((BACK,)), [])
+
+    def test_a_claim_of_a_left_hand_is_its_players(self):
+        self.race(1, 3)
+        self.assertEqual(self.play((2,), (3,)), [1, 3])
 
     def test_the_next_race_begins_without_claims(self):
         begun = "countdown", "round_started", "match_started", "match_restored"

@@ -32,11 +32,11 @@ class TeamChoice:
 
     def confirm(self, t_us):
         """Confirm the teams and return them (team -> players), or None if one is empty."""
-        empty = self._empty_team()
+        teams = self.teams()
+        empty = _empty(teams)
         if empty:
             self._announcer.refuse(t_us, OK, "empty_team", team=empty)
             return None
-        teams = self.teams()
         self._announcer.tune(t_us, "choose")
         fields = [(name, list(members)) for name, members in teams.items()]
         self._announcer.event(t_us, "teams_set", (("teams", OrderedDict(fields)),))
@@ -53,26 +53,28 @@ class TeamChoice:
             teams[TEAM_NAMES[self._team[player]]] += (player,)
         return teams
 
-    def _empty_team(self):
-        """Return the name of the first team without players, or None."""
-        for name, members in self.teams().items():
-            if not members:
-                return name
-        return None
-
     def screen(self):
         """Return the screen: (lines, big, hints), see ``compose``."""
-        empty = self._empty_team()
+        teams = self.teams()
+        empty = _empty(teams)
         lines = {0: text("team_of")}
         lines[7] = text("empty_team", team=empty) if empty else Hint(OK, text("ok_teams"))
         lines[6] = (text("other_team"), Hint(PRESS, text("does_next_team")))
-        for row, (name, members) in enumerate(self.teams().items()):
+        for row, (name, members) in enumerate(teams.items()):
             lines[1 + row] = "%s: %s" % (name, _numbers(members))
         return compose(lines)
 
     def button(self, player, t_us):
         """Return the light of a player, which is that of the team."""
         return team_light(self._team[player], t_us)
+
+
+def _empty(teams):
+    """Return the name of the first of `teams` (name -> players) without players, or None."""
+    for name, members in teams.items():
+        if not members:
+            return name
+    return None
 
 
 def standings_pages(game):
