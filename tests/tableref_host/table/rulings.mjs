@@ -18,13 +18,15 @@ const WORDS = ["en", "de"].map((code) => JSON.parse(readFileSync(new URL(`${code
 const told = JSON.parse(readFileSync(0, "utf-8")).map((match) => {
   let now_ms = 1000;
   const rulings = new Rulings(() => now_ms);
+  const newest = {};
   return match.flatMap(({ event, seats, phase, margins, words, does = [], later_ms = 0 }) => {
     if (words !== undefined) {
-      for (const [player, within_ms] of margins) rulings.within(player, within_ms);
+      for (const [player, within_ms] of margins) rulings.within(newest[player], within_ms);
       return [rulings.withMargins(words)];
     }
     if (event) {
       rulings.take(event);
+      newest[event.player] = event;
       return [];
     }
     now_ms += later_ms;

@@ -164,9 +164,8 @@ def test_every_margin_on_the_screen_has_its_uncertainty():
 
 
 BEGINNINGS = (
-    *("match_started", "countdown", "round_started", "round_resumed", "race_reopened"),
-    *("round_scored", "undone", "redone", "paused", "resumed", "turn_started"),
-    *("match_restored", "match_abandoned"),
+    *("match_started", "countdown", "round_started", "race_reopened", "round_scored"),
+    *("turn_started", "match_restored", "match_abandoned"),
 )
 """Events that begin something new for all players."""
 
@@ -181,6 +180,64 @@ def test_every_beginning_ends_the_rulings_before_it():
     assert states_of[0] == ["early", "out", "claim", "locked"]
     for name, known in zip(BEGINNINGS, states_of[1:], strict=True):
         assert known == ["over", "out", "over", "over"], name
+
+
+def numbered(*events):
+    """Return the events with their numbers, from 1."""
+    return [{"seq": seq, **one} for seq, one in enumerate(events, 1)]
+
+
+def test_after_back_and_again_the_rulings_of_the_events_in_effect_are_shown():
+    held = [*started(), claim(1, 1), claim(3, 2, 71_600), event("tie", players=[4])]
+    back = [event("undone", undone="tie", **{"from": 6}), event("undone", **{"from": 5})]
+    again = [event("redone", **{"from": 5}), claim(3, 2, 71_600)]
+    both = {"state": "claim", "rank": 1, "by": 0}, {"state": "claim", "rank": 2, "by": 72}
+    for count, expected in (
+        (0, (*both, "tie")),
+        (1, (*both, "open")),
+        (2, (both[0], "open", "open")),
+    ):
+        shown = states(numbered(*held, *back[:count]), "race")
+        states_of_names = [{"state": one} if isinstance(one, str) else one for one in expected]
+        assert [shown[at] for at in (0, 2, 3)] == states_of_names
+    assert states(numbered(*held, *back, *again), "race")[2] == both[1]
+    # The end of a round is undone, too.
+    scored = numbered(*held, event("round_scored"), event("undone", **{"from": 7}))
+    assert states(scored, "scoring")[0] == both[0]
+    # The numbers of the next match begin again.
+    later = [*numbered(*held), *numbered(*started(), claim(3, 1), event("undone", **{"from": 4}))]
+    assert {state["state"] for state in states(later, "race") if state} == {"open", "out"}
+
+
+def test_after_back_the_margin_before_still_has_its_uncertainty():
+    words = "P3 +0.072 s"
+    events = numbered(*started(), claim(1, 1), claim(3, 2, 71_600), claim(4, 3, 9_000))
+    back = {"event": event("undone", **{"from": 6})}
+    known = {"margins": [[3, 14.2]], "words": words}
+    ((before, after),) = run(
+        [*({"event": one} for one in events), known, back, {"margins": [], "words": words}]
+    )
+    assert before == after == "P3 +0.072 s ± 0.015 s"
+
+
+def test_a_pause_changes_no_ruling_but_those_of_presses_that_did_not_count():
+    ruled = [*started(), claim(1, 1), event("locked_out", player=3)]
+    ruled += [event("too_late", player=4, late_us=9000), event("paused", t_us=5)]
+    resumed = [event("resumed", t_us=9), event("countdown", t_us=9, beat=3)]
+    missed = [event("false_start", player=4, early_us=9000), event("countdown", t_us=10, beat=2)]
+    again = [*resumed, missed[0], event("round_resumed")]
+    for events in (resumed, [*resumed, *missed], again):
+        phase = "counting" if events[-1]["event"] == "countdown" else "race"
+        shown = states([*ruled, *events], phase)
+        assert [shown[at]["state"] for at in (0, 2)] == ["claim", "locked"]
+        assert shown[3]["state"] == {"counting": "counting", "race": "open"}[phase]
+    assert states([*ruled, *resumed, *missed[:1]], "counting")[3]["state"] == "early"
+    # After a pause between two rounds the claims of the last one end as usual.
+    between = [*ruled, event("resumed", t_us=9), event("countdown", t_us=12, beat=3)]
+    assert states(between, "counting")[0] == {"state": "counting", "beat": 3}
+    # So do those of a race whose own 3-2-1 was paused.
+    paused = [*started()[:2], *resumed, event("round_started"), claim(1, 1), *missed[1:]]
+    assert states(paused, "counting")[0] == {"state": "counting", "beat": 2}
 
 
 DOES = "one point more"

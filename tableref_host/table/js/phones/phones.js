@@ -187,7 +187,7 @@ export class Phones {
     const after = event === "claim" ? this.rulings.claimedBefore(player) : undefined;
     if (!this.bySeat.has(player) && !this.bySeat.has(after)) return;
     const within_ms = (this.within_ms.get(player) ?? 0) + (this.within_ms.get(after) ?? 0);
-    this.rulings.within(player, within_ms);
+    this.rulings.within(line, within_ms);
     this.onMargin({ event, player, after, margin_ms: by_us / 1000, within_ms });
   }
 

@@ -5,9 +5,11 @@
 
 /** Events that begin something new, after which earlier rulings are outdated. */
 const FRESH = new Set([
-  "match_started", "countdown", "round_started", "round_resumed", "race_reopened", "round_scored",
-  "undone", "redone", "paused", "resumed", "turn_started", "match_restored", "match_abandoned",
+  "match_started", "countdown", "round_started", "race_reopened", "round_scored", "turn_started",
+  "match_restored", "match_abandoned",
 ]);
+/** States that end when a race is counted in again after a pause. All others stay in effect. */
+const MISSED = new Set(["early", "late"]);
 /** Phase of the table -> the state of a phone on whose press nothing was ruled; otherwise "over". */
 const STATES = { "": "lobby", ready: "ready", race: "open" };
 
@@ -25,6 +27,9 @@ export class Rulings {
 
   /** Forget the match, because the table is a new one. */
   forget() {
+    /** The events of the match in effect, except refusals, which are never void. */
+    this.events = [];
+    this.isResuming = false;
     this.beat = 0;
     this.claims = [];
     this.byPlayer = new Map();
@@ -33,10 +38,44 @@ export class Rulings {
 
   /** Process an event; return whether earlier rulings are outdated by it. */
   take(event) {
-    const { event: name, player } = event;
+    if (event.event === "undone" || event.event === "redone") return this.undo(event.from);
+    const isFresh = this.begin(event);
+    if (event.event !== "refused") this.events.push(event);
+    this.ruleOn(event);
+    if (event.within) this.within(event, event.within);
+    return isFresh;
+  }
+
+  /** Rule again on the events before `from` (their numbers), because the others are void. */
+  undo(from) {
+    const left = this.events.filter((event) => event.seq < from);
+    this.forget();
+    for (const event of left) this.take(event);
+    return true;
+  }
+
+  /** Clear the rulings that an event ends; return whether it begins something new. */
+  begin({ event: name, t_us }) {
+    const before = this.events.at(-1);
+    if (name === "countdown" && before?.event === "resumed" && before.t_us === t_us) {
+      this.isResuming = true;
+    }
+    if (name === "round_resumed" || (name === "countdown" && this.isResuming)) {
+      for (const [player, { state }] of this.byPlayer) {
+        if (MISSED.has(state)) this.byPlayer.delete(player);
+      }
+      return false;
+    }
+    if (name === "match_started") this.events = [];
     const isFresh = FRESH.has(name);
     if (isFresh) this.byPlayer.clear();
     if (isFresh || ENDS.has(name)) this.claims = [];
+    if (isFresh) this.isResuming = false;
+    return isFresh;
+  }
+
+  ruleOn(event) {
+    const { event: name, player } = event;
     if (name === "countdown") this.beat = event.beat;
     if (name === "claim") this.claimed(event);
     else if (name === "tie") for (const one of event.players) this.rule(one, { state: "tie" });
@@ -47,7 +86,6 @@ export class Rulings {
     else if (name === "match_ended") {
       for (const one of event.winners) this.rule(one, { state: "won" });
     }
-    return isFresh;
   }
 
   claimed({ player, rank, margin_us }) {
@@ -84,10 +122,10 @@ export class Rulings {
     return this.claims[this.claims.indexOf(player) - 1];
   }
 
-  /** The uncertainty (ms) of the margin of a player's claim. */
-  within(player, within_ms) {
-    const ruling = this.byPlayer.get(player);
-    if (ruling) ruling.margin_within = Math.ceil(within_ms);
+  /** Note the uncertainty (ms) of the margin in an event that was taken. */
+  within(event, within_ms) {
+    const ruling = this.byPlayer.get(event.player);
+    if (ruling) event.within = ruling.margin_within = Math.ceil(within_ms);
   }
 
   /**
@@ -115,9 +153,9 @@ export class Rulings {
     if (letter === "-") return { state: phase ? "out" : "join" };
     const turn = seats.indexOf("t") + 1;
     if (turn) return turn === player ? { state: "turn" } : { state: "locked", player: turn };
+    if (phase === "counting") return { state: "counting", beat: this.beat };
     // In some games one claim closes the race for all others.
     if (this.claims.length && phase !== "race") return { state: "locked", player: this.claims.at(-1) };
-    if (phase === "counting") return { state: "counting", beat: this.beat };
     return { state: STATES[phase] ?? "over" };
   }
 }
