@@ -22,6 +22,9 @@ PARALLEL = -n $(WORKERS) --dist worksteal
 # Tests of the folders whose coverage is measured, and of the radio, because `referee` contains its settings.
 COVERING = $(addprefix tests/firmware/,games presses radio referee show store usb) tests/test_scenarios.py
 
+# Tests without which the coverage is measured: each repeats what others run, with many random inputs.
+REPEATING = _property or test_feedback or no_damaged_byte or a_wrap_of_the_counter
+
 .DEFAULT_GOAL := help
 .PHONY: help setup play watch postgresql table.html firmware flash doctor report hardware test check bench torture lint format lock clean
 
@@ -63,7 +66,7 @@ test: $(TEST_READY) ## run the tests and the lint, in five minutes; ARGS="-k cla
 
 check: $(TEST_READY) ## try all that takes longer: more examples, whole matches, every drawing again
 	TABLEREF_EFFORT=all $(IN_VENV) pytest $(if $(ARGS),$(ARGS),$(PARALLEL))
-	$(if $(ARGS),,$(IN_VENV) pytest --cov $(PARALLEL) -k "not (_property or _feedback or damage or wrap)" $(COVERING))
+	$(if $(ARGS),,$(IN_VENV) pytest --cov $(PARALLEL) -k "not ($(REPEATING))" $(COVERING))
 
 bench: build/library/.ready .venv/.ready-bench ## measure on the emulated Pico what is older than the firmware; ARGS=order measures some
 	@$(IN_VENV) benchmarks.emulated $(ARGS)

@@ -257,7 +257,7 @@ class Feed:
         if answer["game"] is not None:
             self.last.jump(heard, answer["seq"], answer["t_us"])
             return
-        # Without any known event, the next ones are compared with the time before the first event.
+        # If no event has come yet, any number may follow, as it may after power-on.
         self.last.start(is_power_on=not heard)
         self.events(whole_end(heard))
         if heard:

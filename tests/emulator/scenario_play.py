@@ -198,8 +198,8 @@ def _run_to(pico, t_us, is_idle=False):
 def _play_until_cut(pico, match, settings, since_us, changes, cut_us):
     """Play up to a power cut, which follows as soon as all rulings are in flash; return the events.
 
-    Events of the time until then are left out, such as the beats of a 3-2-1, because the virtual
-    table cuts the power at once.
+    Events between `cut_us` and the cut are left out, such as the beats of a 3-2-1, because the
+    virtual table cuts the power at `cut_us`.
     """
     last_us = changes[-1].t_us if changes else since_us
     begun_us = _begin(pico, match, settings, since_us, changes) - LIVE_US

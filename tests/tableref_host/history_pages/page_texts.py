@@ -13,7 +13,7 @@ import re
 import sqlite3
 import tempfile
 from collections import Counter
-from contextlib import closing
+from contextlib import closing, contextmanager
 from operator import and_
 from pathlib import Path
 
@@ -49,6 +49,8 @@ WITH_MARKUP = (
     "/head-to-head?language=en&game=score_pad",
 )
 """Pages of the history with an evening's matches whose markup is in markup.txt."""
+EVENINGS_PAGES = ADDRESSES, WITH_MARKUP
+EDITED_PAGES = WITHOUT_EVENTS, WITHOUT_EVENTS[:1]
 BREAK = re.compile(r"</?(?:div|figure|form|h\d|label|li|ol|p|section|summary|table|tr|ul)\b[^>]*>")
 SHOWN = (
     (r'<input [^>]*?name="([^"]*)"[^>]*?value="([^"]*)"[^>]*>', r"[\1=\2]"),
@@ -130,27 +132,38 @@ def make_edited(path):
         connection.execute("DELETE FROM recording")
 
 
-def add_lines(make, write):
-    """Call `write(client, path)` for the history that `make(path)` makes."""
+@contextmanager
+def history_of(make):
+    """Serve the history that `make(path)` makes; return a client and the history's path."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "history.sqlite3"
         make(path)
         served = ServedApplication(lambda at_fault: Server(path, page_files(), at_fault).app)
         with served, client_of(served) as client:
-            write(client, path)
+            yield client, path
+
+
+def add_pages(client, path, which, texts, markup):
+    """Add the lines of the pages `which` to the list `texts`, and their tags to the dict `markup`.
+
+    `which` is EVENINGS_PAGES or EDITED_PAGES, and `path` that of the history that `client` shows.
+    """
+    addresses, with_markup = which
+    texts += texts_of(client, addresses, path)
+    for address in with_markup:
+        markup[address] = markup_of(client.get(address).text)
+
+
+def lines_by_file(texts, markup):
+    """Return {file: its lines}."""
+    return {PAGES: texts, MARKUP: markup_lines(markup)}
 
 
 if __name__ == "__main__":
     texts, markup = [], {}
-
-    def write(addresses, with_markup):
-        def of(client, path):
-            texts.extend(texts_of(client, addresses, path))
-            markup.update((one, markup_of(client.get(one).text)) for one in with_markup)
-
-        return of
-
-    add_lines(lambda path: add(path, *EVENING), write(ADDRESSES, WITH_MARKUP))
-    add_lines(make_edited, write(WITHOUT_EVENTS, WITHOUT_EVENTS[:1]))
-    for file, lines in ((PAGES, texts), (MARKUP, markup_lines(markup))):
+    with history_of(lambda path: add(path, *EVENING)) as (client, path):
+        add_pages(client, path, EVENINGS_PAGES, texts, markup)
+    with history_of(make_edited) as (client, path):
+        add_pages(client, path, EDITED_PAGES, texts, markup)
+    for file, lines in lines_by_file(texts, markup).items():
         file.write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -8,17 +8,7 @@ from itertools import zip_longest
 
 import pytest
 from evening_matches import CORRECTED, EVENING, RUDE, TAKEN_BACK, THREE_TO_75, add, client_of, run
-from page_texts import ADDRESSES as WITH_TEXTS
-from page_texts import (
-    MARKUP,
-    PAGES,
-    WITH_MARKUP,
-    WITHOUT_EVENTS,
-    make_edited,
-    markup_lines,
-    markup_of,
-    texts_of,
-)
+from page_texts import EDITED_PAGES, EVENINGS_PAGES, add_pages, lines_by_file, make_edited
 
 from tableref_host.history import database, matches
 from tableref_host.history_pages import filters, pages
@@ -51,14 +41,13 @@ def links_of(page):
 
 
 def test_every_page_has_the_expected_texts_links_and_markup(client, kept, tmp_path, serve):
-    texts = texts_of(client, WITH_TEXTS, kept)
-    markup = {address: markup_of(client.get(address).text) for address in WITH_MARKUP}
+    texts, markup = [], {}
+    add_pages(client, kept, EVENINGS_PAGES, texts, markup)
     path = tmp_path / "h.sqlite3"
     make_edited(path)
     with client_of(serve(path)) as edited:
-        texts += texts_of(edited, WITHOUT_EVENTS, path)
-        markup[WITHOUT_EVENTS[0]] = markup_of(edited.get(WITHOUT_EVENTS[0]).text)
-    for file, found in ((PAGES, texts), (MARKUP, markup_lines(markup))):
+        add_pages(edited, path, EDITED_PAGES, texts, markup)
+    for file, found in lines_by_file(texts, markup).items():
         expected = file.read_text(encoding="utf-8").splitlines()
         assert [(one, was) for one, was in zip_longest(found, expected) if one != was] == []
 

@@ -78,7 +78,7 @@ def _empty(teams):
 
 
 def standings_pages(game):
-    """Return the number of pages of the standings, which is 1 with teams, because all fit."""
+    """Return the number of pages of the standings. All teams fit on one."""
     return 1 if game.teams else standings.pages(game.scores.totals)
 
 

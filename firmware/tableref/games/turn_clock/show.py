@@ -79,7 +79,7 @@ def winning_words(game):
 
 
 def standings_pages(game):
-    """Return 0 as the number of pages of the standings, because the sheet shows the times."""
+    """Return 0: there are no standings, because the score sheet shows the times."""
     return 0
 
 

@@ -66,12 +66,13 @@ export class Rulings {
       }
       return false;
     }
-    if (name === "match_started") this.events = [];
     const isFresh = FRESH.has(name);
-    if (isFresh) this.byPlayer.clear();
     if (isFresh || ENDS.has(name)) this.claims = [];
-    if (isFresh) this.isResuming = false;
-    return isFresh;
+    if (!isFresh) return false;
+    if (name === "match_started") this.events = [];
+    this.byPlayer.clear();
+    this.isResuming = false;
+    return true;
   }
 
   ruleOn(event) {
