@@ -1,6 +1,7 @@
 """All pairings of a small field by brute force, to check the fast algorithms."""
 
-from itertools import combinations
+from collections import Counter
+from itertools import chain, combinations
 
 
 def matchings(entrants):
@@ -40,33 +41,36 @@ def league_rounds(entrants, met, byes):
         frozenset(two) for two in combinations(entrants, 2) if frozenset(two) not in met
     )
     had = frozenset((one, byes.get(one, 0)) for one in entrants)
+    seats = [*entrants, None] if len(entrants) % 2 else entrants
+    pairings = []
+    for pairs in matchings(seats):
+        bye = next((one for one, other in pairs if other is None), None)
+        pairings.append((frozenset(map(frozenset, pairs)), bye))
     rounds = _bound(left, entrants)
-    while not _can_end(left, had, rounds, entrants, set()):
+    while not _can_end(left, had, rounds, pairings, entrants, set()):
         rounds += 1
     return rounds
 
 
 def _bound(left, entrants):
     """Return a lower bound of the rounds in which the pairs that are `left` can meet."""
-    of_one = [sum(one in two for two in left) for one in entrants]
-    return max(-(-len(left) // (len(entrants) // 2)), *of_one)
+    of_one = Counter(chain.from_iterable(left))
+    return max([-(-len(left) // (len(entrants) // 2)), *of_one.values()])
 
 
-def _can_end(left, had, rounds, entrants, dead):
+def _can_end(left, had, rounds, pairings, entrants, dead):
     if not left:
         return True
     if _bound(left, entrants) > rounds or (left, had, rounds) in dead:
         return False
     byes = dict(had)
-    seats = [*entrants, None] if len(entrants) % 2 else entrants
-    choices = set()
-    for pairs in matchings(seats):
-        bye = next((one for one, other in pairs if other is None), None)
-        if bye is None or byes[bye] == min(byes.values()):
-            choices.add((left.intersection(map(frozenset, pairs)), bye))
+    fewest = min(byes.values())
+    choices = {
+        (left & pairs, bye) for pairs, bye in pairings if bye is None or byes[bye] == fewest
+    }
     for new, bye in sorted(choices, key=lambda choice: -len(choice[0])):
         after = {**byes, bye: byes[bye] + 1} if bye is not None else byes
-        if _can_end(left - new, frozenset(after.items()), rounds - 1, entrants, dead):
+        if _can_end(left - new, frozenset(after.items()), rounds - 1, pairings, entrants, dead):
             return True
     dead.add((left, had, rounds))
     return False

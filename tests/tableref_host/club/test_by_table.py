@@ -85,15 +85,24 @@ class Hall:
     def _fail(self, error):
         raise error
 
-    def take(self, published):
+    def take(self, published, after_each=False):
+        """Handle messages, and check the cached state; with `after_each` after each of them."""
+
         async def take():
             for what, message in published:
                 await self.club.handle(TABLE, what, json.dumps(message).encode())
+                if after_each:
+                    self._check()
 
         asyncio.run(take())
-        # The cached copy for all viewers must equal a new one.
+        self._check()
+
+    def _check(self):
+        """Check that the cached copy for all viewers equals a new one, and what counts."""
         now = Evenings(self.store)
         assert (self.evenings.state(), self.evenings.seats()) == (now.state(), now.seats())
+        # A match counts only if it was played at the table, whatever else has arrived.
+        assert not self.counts or self.seating()["is_over"]
 
     def seating(self):
         return self.evenings.state()["rounds"][0]["seatings"][0]
@@ -179,14 +188,10 @@ def test_late_and_repeated_messages_lead_to_the_same_results(new_place, seed, da
             continue
         played.press(button)
     in_order, hall = Hall(new_place()), Hall(new_place())
-    for message in played.published:
-        in_order.take([message])
+    in_order.take(played.published, after_each=True)
     places = st.integers(0, len(played.published) - 1)
     mixed = data.draw(st.lists(places, max_size=2 * len(played.published)))
-    for place in mixed:
-        hall.take([played.published[place]])
-        # A match counts only if it was played at the table, whatever else has arrived.
-        assert not hall.counts or hall.seating()["is_over"]
+    hall.take([played.published[place] for place in mixed], after_each=True)
     hall.take([*played.published, played.published[-1]])
     assert hall.counts == in_order.counts
     match = played.table.referee.match
