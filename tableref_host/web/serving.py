@@ -58,7 +58,9 @@ MAX_FILES = 1024
 def listener(host, port):
     """Return a socket that listens on an address of this machine. Raises OSError."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    found = socket.socket(family, socket.SOCK_STREAM)
+    # asyncio sends small messages at once only if the protocol is named. Otherwise each could wait
+    # 40 ms or more for the acknowledgement of the one before.
+    found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if sys.platform != "win32":
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

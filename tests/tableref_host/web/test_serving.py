@@ -107,6 +107,26 @@ def test_refused_connections_are_told_so_or_closed_and_do_not_count(monkeypatch)
     }
 
 
+def test_a_small_message_does_not_wait_for_the_acknowledgement_of_the_one_before():
+    async def sends_at_once():
+        running = asyncio.get_running_loop().create_future()
+        with serving.listener("127.0.0.1", 0) as listening:
+            started = running.set_result
+            served = asyncio.ensure_future(serving.run(no_answer, listening, started=started))
+            server = await running
+            with socket.create_connection(listening.getsockname(), TIMEOUT_S):
+                while not server.server_state.connections:
+                    await asyncio.sleep(0)
+                (connection,) = server.server_state.connections
+                own = connection.transport.get_extra_info("socket")
+                found = own.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+                server.should_exit = True
+                await served
+        return bool(found)
+
+    assert asyncio.run(asyncio.wait_for(sends_at_once(), TIMEOUT_S))
+
+
 def test_only_a_connection_without_a_request_is_given_up():
     for scope, is_aborted in ((None, True), ({"type": "http"}, False)):
         aborted = []
