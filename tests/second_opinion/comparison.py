@@ -1,6 +1,6 @@
 """Plays many matches with both referees, and counts."""
 
-from tests.second_opinion.difference import difference
+from tests.second_opinion.difference import difference, difference_in
 from tests.second_opinion.gestures import CORRECTING, written
 from tests.second_opinion.matches import Match, header_of, new_model, random_match
 from tests.second_opinion.shrinking import shrunk
@@ -66,7 +66,7 @@ def compare(game, seeds):
     for seed in seeds:
         match = random_match(game, seed)
         count.add(match)
-        if difference(game, match, match.gestures):
+        if difference_in(match):
             few = shrunk(game, match) if len(count.discrepancies) < MAX_SHRUNK else match.gestures
             words = difference(game, match, few).words
             count.discrepancies.append((seed, written(match.header, few), words))

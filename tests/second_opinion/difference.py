@@ -3,7 +3,7 @@
 import json
 from collections import namedtuple
 
-from tests.second_opinion.gestures import Gesture, length_us, written
+from tests.second_opinion.gestures import last_wait, written
 from tests.second_opinion.matches import new_model, played
 from tests.second_opinion.table import ANY, Expected
 
@@ -16,10 +16,13 @@ def difference(game, match, gestures):
     model = new_model(game, match.header, match.players, match.options)
     for gesture in gestures:
         model.do(gesture)
-    # Wait after the last release for pending events.
-    end_us = gestures[-1].t_us + length_us(gestures[-1]) if gestures else 0
-    model.do(Gesture(end_us + 10_000_000, "wait"))
+    model.do(last_wait(gestures))
     return disagreement(model.expected, played(written(match.header, gestures)))
+
+
+def difference_in(match):
+    """Return the first `Difference` in a match of `random_match`, whose events are known."""
+    return disagreement(match.expected, played(written(match.header, match.gestures)))
 
 
 SPOKEN_OF = frozenset(

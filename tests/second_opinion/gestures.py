@@ -52,6 +52,12 @@ def length_us(gesture):
     }[gesture.kind]
 
 
+def last_wait(gestures):
+    """Return a `wait` after the last gesture and all events that it causes later."""
+    end_us = gestures[-1].t_us + length_us(gestures[-1]) if gestures else 0
+    return Gesture(end_us + 10_000_000, "wait")
+
+
 def written(header, gestures):
     """Return the text of a scenario: the line `header` and then the gestures."""
     lines = [header]

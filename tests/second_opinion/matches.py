@@ -6,7 +6,7 @@ from collections import namedtuple
 from functools import lru_cache
 
 from tableref_host.simulation import scenario
-from tests.second_opinion.gestures import Gesture, length_us
+from tests.second_opinion.gestures import Gesture, last_wait, length_us
 from tests.second_opinion.laws.got_it import GotIt
 from tests.second_opinion.laws.got_ya import GotYa
 from tests.second_opinion.laws.gotown import GoTown
@@ -53,7 +53,9 @@ def random_match(game, seed):
             break
         gestures.append(gesture)
         model.do(gesture)
-    return Match(header, players, options, gestures, model.expected, model.is_over)
+    is_over = model.is_over
+    model.do(last_wait(gestures))
+    return Match(header, players, options, gestures, model.expected, is_over)
 
 
 def new_model(game, header, players, options):
