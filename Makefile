@@ -23,7 +23,7 @@ PARALLEL = -n $(WORKERS) --dist worksteal
 COVERING = $(addprefix tests/firmware/,games presses radio referee show store usb) tests/test_scenarios.py
 
 # Tests without which the coverage is measured: each repeats what others run, with many random inputs.
-REPEATING = _property or test_feedback or no_damaged_byte or a_wrap_of_the_counter
+REPEATING = _property or test_feedback or no_damaged_byte or a_wrap_of_the_counter or whatever_is_pressed
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play watch postgresql table.html firmware flash doctor report hardware test check bench torture lint format lock clean
@@ -66,7 +66,7 @@ test: $(TEST_READY) ## run the tests and the lint, in five minutes; ARGS="-k cla
 
 check: $(TEST_READY) ## try all that takes longer: more examples, whole matches, every drawing again
 	TABLEREF_EFFORT=all $(IN_VENV) pytest $(if $(ARGS),$(ARGS),$(PARALLEL))
-	$(if $(ARGS),,$(IN_VENV) pytest --cov $(PARALLEL) -k "not ($(REPEATING))" $(COVERING))
+	$(if $(ARGS),,$(IN_VENV) pytest --cov -n auto --dist worksteal -k "not ($(REPEATING))" $(COVERING))
 
 bench: build/library/.ready .venv/.ready-bench ## measure on the emulated Pico what is older than the firmware; ARGS=order measures some
 	@$(IN_VENV) benchmarks.emulated $(ARGS)

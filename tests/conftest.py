@@ -125,6 +125,7 @@ def pytest_collection_modifyitems(config, items):
 
     `make test` leaves out exhaustive tests. `make check` runs those, and the tests that try more
     there: tests with hypothesis, and modules with IS_CHECK. All others would repeat `make test`.
+    Lengthy tests come first.
     """
     if config.option.markexpr:
         return
@@ -139,6 +140,12 @@ def pytest_collection_modifyitems(config, items):
     if others:
         config.hook.pytest_deselected(items=others)
         items[:] = chosen
+    items.sort(key=_starts_later)
+
+
+def _starts_later(item):
+    mark = item.get_closest_marker("exhaustive")
+    return mark is None or not mark.kwargs.get("starts_first")
 
 
 @pytest.fixture

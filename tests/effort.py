@@ -6,19 +6,29 @@ from pathlib import Path
 
 import pytest
 
-IS_CHECK = os.environ.get("TABLEREF_EFFORT") == "all"
+_EFFORT = os.environ.get("TABLEREF_EFFORT")
+IS_CHECK = _EFFORT == "all"
 """Whether this run is exhaustive (`make check`)."""
 
 exhaustive = pytest.mark.exhaustive
 """Marks a test, or one of its cases, that only `make check` runs."""
+
+lengthy = pytest.mark.exhaustive(starts_first=True)
+"""Marks an exhaustive test that takes about 10 s or more, which starts before the others.
+
+Otherwise one worker may run it at the end, while the others have nothing left to do.
+"""
 
 _WORDS = "effort", "exhaustive", "hypothesis"
 _TESTS = Path(__file__).resolve().parent
 
 
 def examples(count):
-    """Return the number of examples for hypothesis: `count` in `make check`, otherwise a fifth."""
-    return count if IS_CHECK else max(1, count // 5)
+    """Return the number of examples for hypothesis: `count` in `make check`, otherwise a fifth.
+
+    In a copy of the tree that another test has made (effort `least`) it is a twenty-fifth.
+    """
+    return count if IS_CHECK else max(1, count // (25 if _EFFORT == "least" else 5))
 
 
 def first(cases, count=1):

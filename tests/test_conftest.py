@@ -47,21 +47,23 @@ def test_a_function_is_replaced_for_one_module_only(replace_in):
     assert module.time.sleep is time.sleep
 
 
-def item(is_exhaustive=False, has_examples=False, **names):
+def item(mark=None, has_examples=False, **names):
     test = SimpleNamespace(**({"hypothesis": None} if has_examples else {}))
-    mark = object() if is_exhaustive else None
     return SimpleNamespace(
         obj=test,
         module=SimpleNamespace(**names),
-        get_closest_marker=lambda name: mark,
+        get_closest_marker=lambda name: mark and mark.mark,
         path=Path(__file__),
     )
 
 
 @pytest.mark.parametrize(
     ("is_check", "markers", "chosen"),
-    [(False, "", "plain property module"), (True, "", "exhaustive property module")]
-    + [(is_check, "browser", "plain exhaustive property module") for is_check in (False, True)],
+    [(False, "", "plain property module"), (True, "", "lengthy exhaustive property module")]
+    + [
+        (is_check, "browser", "plain exhaustive property module lengthy")
+        for is_check in (False, True)
+    ],
 )
 def test_make_check_runs_what_make_test_leaves_out_or_tries_less_of(
     conftest, monkeypatch, is_check, markers, chosen
@@ -69,9 +71,10 @@ def test_make_check_runs_what_make_test_leaves_out_or_tries_less_of(
     monkeypatch.setattr(effort, "IS_CHECK", is_check)
     items = {
         "plain": item(),
-        "exhaustive": item(is_exhaustive=True),
+        "exhaustive": item(effort.exhaustive),
         "property": item(has_examples=True),
         "module": item(IS_CHECK=False),
+        "lengthy": item(effort.lengthy),
     }
     dropped, left = [], list(items.values())
     hook = SimpleNamespace(pytest_deselected=lambda items: dropped.extend(items))
@@ -83,7 +86,7 @@ def test_make_check_runs_what_make_test_leaves_out_or_tries_less_of(
 
 def test_a_test_that_make_check_would_not_even_import_is_refused(conftest, tmp_path):
     (tmp_path / "test_plain.py").touch()
-    ignored = item(is_exhaustive=True)
+    ignored = item(effort.exhaustive)
     ignored.path = tmp_path / "test_plain.py"
     config = SimpleNamespace(option=SimpleNamespace(markexpr=""))
     with pytest.raises(pytest.UsageError, match="make check would ignore .*test_plain.py"):

@@ -16,7 +16,7 @@ from tableref_host.lint.firmware import check_firmware
 from tableref_host.lint.layout import check_layout
 from tableref_host.lint.rooms import check_rooms
 from tableref_host.places import ROOT
-from tests.effort import exhaustive
+from tests.effort import lengthy
 
 KEY = "first_press"
 MENU = "firmware/tableref/games/__init__.py"
@@ -109,8 +109,7 @@ def run(root, *words):
             **os.environ,
             "PYTHONPATH": path,
             "TABLEREF_MONKEY_EVENTS": "400",
-            # Run few examples in the copy, even if this run is exhaustive.
-            "TABLEREF_EFFORT": "",
+            "TABLEREF_EFFORT": "least",
         },
         capture_output=True,
         text=True,
@@ -186,7 +185,7 @@ def test_correcting_a_losers_points_keeps_the_win_in_a_new_game(tmp_path):
     assert events[-1]["totals"] == {"1": 1, "2": 3}
 
 
-@exhaustive
+@lengthy
 def test_a_game_is_made_played_and_changed_at_little_cost(tmp_path):
     copy = tmp_path
     copy_tree(copy)

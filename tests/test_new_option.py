@@ -6,7 +6,7 @@ It changes only the game's folder and scenarios.
 
 import json
 
-from tests.effort import exhaustive
+from tests.effort import lengthy
 from tests.test_new_game import KEY, copy_tree, passed, run
 
 GAME = "firmware/tableref/games/gotta_go/game.py"
@@ -46,7 +46,7 @@ def replace(path, old, new):
     path.write_text(text.replace(old, new), encoding="utf-8")
 
 
-@exhaustive
+@lengthy
 def test_a_new_game_and_a_new_option_break_no_shared_test(tmp_path):
     copy_tree(tmp_path)
     made = run(tmp_path, "-m", "tableref_host", "new-game", KEY)

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from tableref_host.places import ROOT
-from tests.effort import exhaustive
+from tests.effort import lengthy
 
 IMAGES = ROOT / "docs" / "images"
 MADE_BY = {
@@ -45,7 +45,7 @@ def largest_difference(one, other):
     return ImageChops.difference(grey, other_grey).getextrema()[1]
 
 
-@exhaustive
+@lengthy
 @pytest.mark.usefixtures("browser")
 @pytest.mark.parametrize("name", MADE_BY)
 def test_a_picture_is_up_to_date(name, tmp_path):

@@ -37,7 +37,7 @@ from tableref_host.release import (
     notes_of,
     with_version,
 )
-from tests.effort import exhaustive
+from tests.effort import lengthy
 
 CHANGELOG = """# Changelog
 
@@ -397,7 +397,7 @@ def rehearsed(tree, *words):
     return done.stdout
 
 
-@exhaustive
+@lengthy
 def test_a_release_can_be_made_without_publishing_it(tree, make_given):
     version = "1.10.3"
     rehearsed(tree, "prepare", version)

@@ -24,7 +24,7 @@ NEEDS_BROKER = pytest.mark.skipif(
 )
 
 
-@effort.exhaustive
+@effort.lengthy
 @NEEDS_BROKER
 def test_nothing_is_lost_or_doubled_while_everything_is_killed(monkeypatch):
     monkeypatch.setattr(club, "RATE", 20.0)
@@ -74,7 +74,7 @@ class InPostgres(club.Evening):
 
 @NEEDS_BROKER
 @pytest.mark.skipif(not PROGRAMS, reason="PostgreSQL is not installed here")
-@effort.exhaustive
+@effort.lengthy
 def test_nothing_is_lost_or_doubled_while_the_database_is_killed_too(monkeypatch):
     monkeypatch.setattr(club, "RATE", 20.0)
     found, _, done, _ = club.evening(
