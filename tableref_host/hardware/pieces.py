@@ -1,14 +1,20 @@
 """Find connected groups, such as pieces of metal, wires or faces that share a member."""
 
-import networkx
+import itertools
+
+import rustworkx
 
 
 def pieces(groups):
     """Merge those of `groups` (of anything) that share a member; return the resulting sets."""
-    joined = networkx.Graph()
+    numbers, shared = {}, []
     for group in groups:
-        networkx.add_path(joined, group)
-    return list(networkx.connected_components(joined))
+        members = [numbers.setdefault(thing, len(numbers)) for thing in group]
+        shared += itertools.pairwise(members)
+    joined = rustworkx.PyGraph()
+    joined.add_nodes_from(numbers)
+    joined.add_edges_from_no_data(shared)
+    return [{joined[number] for number in piece} for piece in rustworkx.connected_components(joined)]
 
 
 def net_problems(groups, wanted):

@@ -65,9 +65,7 @@ def _can_end(left, had, rounds, pairings, entrants, dead):
         return False
     byes = dict(had)
     fewest = min(byes.values())
-    choices = {
-        (left & pairs, bye) for pairs, bye in pairings if bye is None or byes[bye] == fewest
-    }
+    choices = {(left & pairs, bye) for pairs, bye in pairings if bye is None or byes[bye] == fewest}
     for new, bye in sorted(choices, key=lambda choice: -len(choice[0])):
         after = {**byes, bye: byes[bye] + 1} if bye is not None else byes
         if _can_end(left - new, frozenset(after.items()), rounds - 1, pairings, entrants, dead):

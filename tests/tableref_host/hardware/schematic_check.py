@@ -7,17 +7,13 @@ to others of its kind.
 
 from collections import Counter
 
-import networkx
-
-from tableref_host.hardware.pieces import net_problems
+from tableref_host.hardware.pieces import net_problems, pieces
 
 
 def drawing_problems(drawing, circuit):
     """Return sentences about the errors of `drawing` (a ReadDrawing) of the Circuit `circuit`."""
     pins, named = drawn_pins(drawing), drawn_names(drawing)
-    joined = networkx.Graph([*drawing.wires, *named])
-    joined.add_nodes_from(pins)
-    groups = list(networkx.connected_components(joined))
+    groups = pieces([*drawing.wires, *named, *([spot] for spot in pins)])
     piece_of = {thing: at for at, piece in enumerate(groups) for thing in piece}
     found = part_problems(drawing, circuit) + loose_problems(drawing, pins, named)
     return found + supply_problems(drawing, piece_of) + pin_problems(circuit, groups, pins, named)
