@@ -2,6 +2,8 @@
 
     PYTHONPATH=.:firmware:tests/firmware/standins .venv/bin/python -m tests.table.moving_picture \\
         docs/images/round.gif
+
+With `--last` the picture contains the last frame only, which takes a third of the time.
 """
 
 import io
@@ -27,18 +29,30 @@ COLOURS = 255
 
 
 class Camera:
-    """Takes a frame after each `FRAME_MS` of page time."""
+    """Takes a frame after each `FRAME_MS` of page time, or only one when it is stopped."""
 
-    def __init__(self, table):
+    def __init__(self, table, takes_all=True):
         self.table = table
         self.frames = []
+        self._takes_all = takes_all
+        table.paint(takes_all)
 
     def film(self, count):
         """Take `count` frames."""
         for _ in range(count):
             self.table.wait(FRAME_MS)
-            picture = self.table.page.screenshot(type="png")
-            self.frames.append(Image.open(io.BytesIO(picture)).convert("RGB").resize(SCALED))
+            if self._takes_all:
+                self._take()
+
+    def stop(self):
+        """Take the only frame, if no other was taken."""
+        if not self.frames:
+            self.table.paint(True)
+            self._take()
+
+    def _take(self):
+        picture = self.table.page.screenshot(type="png")
+        self.frames.append(Image.open(io.BytesIO(picture)).convert("RGB").resize(SCALED))
 
     def save(self, path):
         """Write the frames as a GIF, all with the colours of one palette."""
@@ -73,8 +87,8 @@ def play(table, camera):
     camera.film(4)
 
 
-def main(path):
-    """Write the moving picture to `path`."""
+def main(path, *options):
+    """Write the moving picture to `path`; with the option `--last` its last frame only."""
     with ServedPage(build_page().encode()) as served, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_browser(), args=list(FLAGS))
         page = browser.new_page(viewport=dict(zip(("width", "height"), SIZE, strict=True)))
@@ -82,8 +96,9 @@ def main(path):
         table = VirtualTable(page)
         page.goto(f"{served.url}?language=en")
         table.until_ready()
-        camera = Camera(table)
+        camera = Camera(table, takes_all="--last" not in options)
         play(table, camera)
+        camera.stop()
         camera.save(path)
         browser.close()
 
