@@ -14,7 +14,9 @@ def pieces(groups):
     joined = rustworkx.PyGraph()
     joined.add_nodes_from(numbers)
     joined.add_edges_from_no_data(shared)
-    return [{joined[number] for number in piece} for piece in rustworkx.connected_components(joined)]
+    return [
+        {joined[number] for number in piece} for piece in rustworkx.connected_components(joined)
+    ]
 
 
 def net_problems(groups, wanted):

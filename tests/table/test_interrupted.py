@@ -1,11 +1,13 @@
 """Nothing interrupts a match on the page: a reload without a server, a sleep, or a full storage.
 
 This is tried in every phase that a game declares. The page gets to a phase with the files of a
-match that a scenario has played on CPython's referee; test_every_phase.py tries more there.
+match that a scenario has played on CPython's referee; test_every_phase.py tries more there. The
+same reload leaves the phase before, whose files CPython's referee restores, because a reload takes
+longest.
 """
 
 import json
-from base64 import b64encode
+from base64 import b64decode, b64encode
 
 import pytest
 from playwright.sync_api import expect
@@ -22,6 +24,8 @@ from tests.table.test_storage import (
     EMPTIED,
     FILES,
     FULL,
+    LOSSES,
+    assert_kept,
     assert_nothing_lost,
     inputs,
     played,
@@ -36,17 +40,22 @@ RETRY_MS = 3_000
 COUNT_MS = 300
 """Page time (ms) between two checks whether 3-2-1 has ended."""
 
-REPLACE = f"""(files) => {{
-  localStorage.setItem("{FILES}", files);
-  // The page that is closed now would overwrite them.
-  Storage.prototype.setItem = () => {{}};
+REPLACE = f"""{{
+  const next = sessionStorage.getItem("next files");
+  if (next !== null) {{
+    sessionStorage.removeItem("next files");
+    window.leftFiles = localStorage.getItem("{FILES}");
+    localStorage.setItem("{FILES}", next);
+  }}
 }}"""
+"""Script that replaces the stored files before the page starts, and keeps those that it has left."""
 
 
 @pytest.fixture(scope="module")
 def without_server(browser, page_text):
     """Return a table whose page comes from the service worker, because its server has stopped."""
     context = browser.new_context(viewport={"width": 1024, "height": 768})
+    context.add_init_script(REPLACE)
     table = VirtualTable(context.new_page())
     with ServedPage(page_text.encode()) as served:
         table.page.goto(served.url)
@@ -102,9 +111,22 @@ def reload(table):
 
 
 def replace_files(table, files):
-    """Reload the page with other stored files; return its notice of damaged files."""
-    table.ask(REPLACE, json.dumps(files))
+    """Reload the page with other stored files; return those that it had stored when it closed."""
+    table.ask("(files) => sessionStorage.setItem('next files', files)", json.dumps(files))
     reload(table)
+    return json.loads(table.ask("leftFiles"))
+
+
+def assert_stored(files, steps, at, where):
+    """Assert that a page has stored all of `steps` in `files`: CPython's referee restores them."""
+    restored = Watched(parse("lobby"), None)
+    restored.disk.files = {path: b64decode(data) for path, data in files.items()}
+    restored.open()
+    assert not restored.names() & LOSSES, where
+    assert_kept(steps, restored.steps(), at, where)
+
+
+def damage_notice(table):
     return table.page.locator("#notice-damaged")
 
 
@@ -113,8 +135,8 @@ def try_damage(table, where):
     before = inputs(played(table))
     files = json.loads(table.ask(f"localStorage['{FILES}']"))
     damaged = max(path for path in files if path.endswith(".trj"))
-    notice = replace_files(table, {**files, damaged: "%%%"})
-    assert "damaged in 1 places" in notice.inner_text(), where
+    replace_files(table, {**files, damaged: "%%%"})
+    assert "damaged in 1 places" in damage_notice(table).inner_text(), where
     after = inputs(played(table))
     assert after == before[: len(after)], where
     assert "Paused" in table.seen() or "winner" in table.seen(), (where, table.seen())
@@ -146,29 +168,27 @@ def try_sleep(table, at, where):
     assert_nothing_lost(table, before, at, where)
 
 
-def try_reload(table, at, where):
-    """Press a player's button, and reload the page; nothing is lost."""
-    table.click(table.view()["players"][0])
-    before, at = played(table), phase(table)
-    assert_nothing_lost(reload(table), before, at, where)
-
-
 @exhaustive
 @pytest.mark.parametrize("entry", GAMES, ids=lambda entry: entry.key)
 def test_in_every_phase(without_server, entry):
-    table, reached = without_server, set()
-    for number, (at, (files, steps)) in enumerate(moments(entry).items()):
+    table, reached, left = without_server, set(), None
+    for at, (files, steps) in moments(entry).items():
         where = entry.key, at
-        expect(replace_files(table, files)).to_be_hidden()
+        stored = replace_files(table, files)
+        if left:
+            assert_stored(stored, *left)
+        expect(damage_notice(table)).to_be_hidden()
         assert inputs(played(table)) == steps, where
-        come_back(table, at)
-        for attempt in (try_sleep, try_full_storage, try_reload):
+        for attempt in (try_sleep, try_full_storage):
             come_back(table, at)
             attempt(table, at, (*where, attempt.__name__))
-        if number == 0:
-            # This reloads what the reload before has restored, so a second reload is tried, too.
-            # test_every_phase.py damages files in every phase, without a browser.
-            try_damage(table, where)
+        come_back(table, at)
+        # The page is closed just after a press.
+        table.click(table.view()["players"][0])
+        left = played(table), phase(table), where
         reached.add(at)
+    assert_nothing_lost(reload(table), *left)
+    # test_every_phase.py damages files in every phase, without a browser.
+    try_damage(table, where)
     assert reached == set(entry.game.PHASES) - {HALTED}
     assert table.faults == []

@@ -55,7 +55,9 @@ def test_a_picture_is_up_to_date(name, tmp_path):
     command = [sys.executable, "-m", module, str(again)]
     paths = (ROOT, ROOT / "firmware", ROOT / "tests" / "firmware" / "standins")
     environ = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, paths))}
-    done = subprocess.run([*command, *options], cwd=ROOT, env=environ, capture_output=True, text=True)
+    done = subprocess.run(
+        [*command, *options], cwd=ROOT, env=environ, capture_output=True, text=True
+    )
     assert done.returncode == 0, done.stderr
     difference = largest_difference(IMAGES / name, again)
     assert difference is not None and difference <= MAX_DIFFERENCE, f"write it again: {command}"
