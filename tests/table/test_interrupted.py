@@ -48,7 +48,7 @@ REPLACE = f"""{{
     localStorage.setItem("{FILES}", next);
   }}
 }}"""
-"""Script that replaces the stored files before the page starts, and keeps those that it has left."""
+"""Script that replaces the stored files before the page starts, and keeps the earlier ones."""
 
 
 @pytest.fixture(scope="module")
