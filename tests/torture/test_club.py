@@ -28,7 +28,7 @@ NEEDS_BROKER = pytest.mark.skipif(
 @NEEDS_BROKER
 def test_nothing_is_lost_or_doubled_while_everything_is_killed(monkeypatch):
     monkeypatch.setattr(club, "RATE", 20.0)
-    found, _, done, _ = club.evening(tables=4, seconds=9, kills=4, seed=3)
+    found, _, done, _ = club.evening(tables=2, seconds=9, kills=4, seed=3)
     assert sum(done.values()) == 4 and found["messages"] > 20
     assert found["rounds"] and not found["unfinished"]
     wrong = ("lost", "doubled", "not in the history", "in the history twice", "wrong")
@@ -78,7 +78,7 @@ class InPostgres(club.Evening):
 def test_nothing_is_lost_or_doubled_while_the_database_is_killed_too(monkeypatch):
     monkeypatch.setattr(club, "RATE", 20.0)
     found, _, done, _ = club.evening(
-        tables=4, seconds=9, kills=6, seed=4, is_by_table=True, make=InPostgres
+        tables=2, seconds=9, kills=6, seed=4, is_by_table=True, make=InPostgres
     )
     assert done["database"] >= 2 and found["messages"] > 20
     assert found["rounds"] and not found["unfinished"]
