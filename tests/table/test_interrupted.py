@@ -1,9 +1,10 @@
 """Nothing interrupts a match on the page: a reload without a server, a sleep, or a full storage.
 
 This is tried in every phase that a game declares. The page gets to a phase with the files of a
-match that a scenario has played on CPython's referee; test_every_phase.py tries more there. The
-same reload leaves the phase before, whose files CPython's referee restores, because a reload takes
-longest.
+match that a scenario has played on CPython's referee; test_every_phase.py tries more there.
+
+Each reload closes the page in one phase and opens it in the next, because reloads take longest.
+CPython's referee restores the files that the closed page has stored.
 """
 
 import json
