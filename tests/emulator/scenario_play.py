@@ -218,29 +218,41 @@ def differences(found, wanted, is_from_lobby=False):
 
     Timestamps and margins may be 1 us off, or 2 us if turns were timed, since a clock adds
     timestamps up. After a power cut, and after a finished match was opened again, times are
-    compared relative to the first event after it. With `is_from_lobby` the match has no given
-    seed, so the fields in ``DRAWN`` may differ.
+    compared relative to the first event after it, which may be 1 us off, too. With `is_from_lobby`
+    the match has no given seed, so the fields in ``DRAWN`` may differ.
     """
-    off_us, longest_us, most_us = 0, OFF_US, 1
+    off_us, longest_us, most_us, is_relative = 0, OFF_US, 1, False
     made = []
     before = None
-    for place, (event, want) in enumerate(itertools.zip_longest(found, wanted)):
+    both = (map(with_times_of_clocks, events) for events in (found, wanted))
+    for place, (event, want) in enumerate(itertools.zip_longest(*both)):
         if event is None or want is None or event.keys() != want.keys():
             made.append((place, event, want))
             continue
         # A Pico needs time to reopen a match; that match's clock is stopped until then.
         if want["event"] == "match_restored" or before in ("match_ended", REOPENED):
             off_us = event["t_us"] - want["t_us"]
+            is_relative = True
             longest_us += OPENED_US * (before == REOPENED)
         before = want.get("reason", want["event"])
         times = {name for name in want if name.endswith("_us")}
-        late_us = [event[name] - want[name] - off_us * (name in MOMENTS) for name in times]
         most_us = 2 if "used_us" in times else most_us
+        is_late = False
+        for name in times:
+            is_moment = name in MOMENTS
+            late_us = event[name] - want[name] - off_us * is_moment
+            is_late |= abs(late_us) > most_us + (is_relative and is_moment)
         drawn = DRAWN.get(want["event"], set()) if is_from_lobby else set()
         is_same = all(event[name] == want[name] for name in want.keys() - times - drawn)
-        if not is_same or max(map(abs, late_us)) > most_us or abs(off_us) > longest_us:
+        if not is_same or is_late or abs(off_us) > longest_us:
             made.append((place, event, want))
     return made
+
+
+def with_times_of_clocks(event):
+    """Return an event with a field for the time (us) of each clock, instead of all in one field."""
+    times = {f"clock_{player}_us": us for player, us in event.get("clocks", {}).items()}
+    return {name: event[name] for name in event if name != "clocks"} | times
 
 
 def golden(path):

@@ -80,7 +80,7 @@ def test_events_as_on_the_virtual_table_are_no_difference():
 
 def test_a_reopened_match_continues_where_it_was_saved():
     wanted = [event("match_ended", 1_000), event("undone", 9_000), event("claim", 9_500)]
-    found = [event("match_ended", 1_000), event("undone", 4_000), event("claim", 4_501)]
+    found = [event("match_ended", 1_000), event("undone", 4_000), event("claim", 4_502)]
     assert scenario_play.differences(found, wanted) == []
     found[2]["t_us"] += 1
     assert len(scenario_play.differences(found, wanted)) == 1
@@ -94,7 +94,7 @@ def test_a_reopened_match_continues_where_it_was_saved():
         (0, {"player": 2}),
         (0, {"late_us": 1}),
         (1, {"t_us": 60_000 - scenario_play.OFF_US - 1}),
-        (2, {"t_us": 80_002}),
+        (2, {"t_us": 80_003}),
         (2, {"margin_us": 11}),
     ],
 )
@@ -111,6 +111,15 @@ def test_another_draw_is_no_difference_without_a_given_seed():
     assert scenario_play.differences(found, wanted, is_from_lobby=True) == []
     found[0]["game"] = "lots"
     assert len(scenario_play.differences(found, wanted, is_from_lobby=True)) == 1
+
+
+def test_a_clock_may_be_as_late_as_other_times():
+    wanted = [event("turn_ended", 0, used_us=5_000), event("turns_started", 9, clocks={"4": 700})]
+    for us, count in ((702, 0), (698, 0), (703, 1)):
+        found = [wanted[0], event("turns_started", 9, clocks={"4": us})]
+        assert len(scenario_play.differences(found, wanted)) == count
+    other = [wanted[0], event("turns_started", 9, clocks={"5": 700})]
+    assert [at for at, _, _ in scenario_play.differences(other, wanted)] == [1]
 
 
 def test_a_missing_and_a_surplus_event_are_differences():
