@@ -218,8 +218,9 @@ def differences(found, wanted, is_from_lobby=False):
 
     Timestamps and margins may be 1 us off, or 2 us if turns were timed, since a clock adds
     timestamps up. After a power cut, and after a finished match was opened again, times are
-    compared relative to the first event after it, which may be 1 us off, too. With `is_from_lobby`
-    the match has no given seed, so the fields in ``DRAWN`` may differ.
+    compared relative to the first event after it. They may be 1 us further off, because that event
+    may be 1 us off, too. With `is_from_lobby` the match has no given seed, so the fields in
+    ``DRAWN`` may differ.
     """
     off_us, longest_us, most_us, is_relative = 0, OFF_US, 1, False
     made = []

@@ -18,6 +18,19 @@ async def no_answer(scope, receive, send):
     await asyncio.Event().wait()
 
 
+@contextlib.asynccontextmanager
+async def served():
+    """Serve `no_answer` until the block ends; yield the uvicorn server and its address."""
+    running = asyncio.get_running_loop().create_future()
+    with serving.listener("127.0.0.1", 0) as listening:
+        started = running.set_result
+        serve = asyncio.ensure_future(serving.run(no_answer, listening, started=started))
+        server = await running
+        yield server, listening.getsockname()
+        server.should_exit = True
+        await serve
+
+
 async def heard_by_who_comes_last(turns, asked):
     """Return the bytes that a browser receives when it connects just before the server ends.
 
@@ -78,18 +91,12 @@ def test_refused_connections_are_told_so_or_closed_and_do_not_count(monkeypatch)
     monkeypatch.setattr(serving, "REQUEST_TIMEOUT_S", 10 * TIMEOUT_S)
 
     async def serve():
-        running = asyncio.get_running_loop().create_future()
-        with serving.listener("127.0.0.1", 0) as listening:
-            started = running.set_result
-            served = asyncio.ensure_future(serving.run(no_answer, listening, started=started))
-            server = await running
-            clients = [await asyncio.open_connection(*listening.getsockname()) for _ in range(3)]
+        async with served() as (_, address):
+            clients = [await asyncio.open_connection(*address) for _ in range(3)]
             clients[-1][1].write(UPGRADE)
             answers = [await reader.read() for reader, _ in clients]
             for _, writer in clients:
                 writer.close()
-            server.should_exit = True
-            await served
         return answers
 
     silent, also_silent, upgraded = asyncio.run(asyncio.wait_for(serve(), TIMEOUT_S))
@@ -109,20 +116,13 @@ def test_refused_connections_are_told_so_or_closed_and_do_not_count(monkeypatch)
 
 def test_a_small_message_does_not_wait_for_the_acknowledgement_of_the_one_before():
     async def sends_at_once():
-        running = asyncio.get_running_loop().create_future()
-        with serving.listener("127.0.0.1", 0) as listening:
-            started = running.set_result
-            served = asyncio.ensure_future(serving.run(no_answer, listening, started=started))
-            server = await running
-            with socket.create_connection(listening.getsockname(), TIMEOUT_S):
+        async with served() as (server, address):
+            with socket.create_connection(address, TIMEOUT_S):
                 while not server.server_state.connections:
                     await asyncio.sleep(0)
                 (connection,) = server.server_state.connections
                 own = connection.transport.get_extra_info("socket")
-                found = own.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
-                server.should_exit = True
-                await served
-        return bool(found)
+                return bool(own.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
 
     assert asyncio.run(asyncio.wait_for(sends_at_once(), TIMEOUT_S))
 
