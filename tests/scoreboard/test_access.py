@@ -64,6 +64,12 @@ def test_the_page_has_its_parts_and_no_duplicate_id(screen):
     assert levels[0] == "H1" and set(levels[1:]) == {"H2"}
 
 
+def test_a_heading_is_not_listed_before_it_has_text(look):
+    screen = look(script="window.WebSocket = class extends EventTarget { close() {} }", waits=False)
+    headings = screen.page.get_by_role("heading")
+    expect(headings).to_have_text(["TableRef", "What happened"])
+
+
 def test_the_chart_exists_as_a_table_too(screen):
     table = screen["#totals"]
     expect(table.get_by_role("columnheader")).to_have_text(

@@ -350,7 +350,7 @@ SHOWN = """async (views) => {
     return {
       ...Object.fromEntries(["round", "now", "ruled", "choice"].map((name) => [name, said(name)])),
       isOver: place.classList.contains("is-over"),
-      hasGame: !found("game").hidden,
+      hasGame: said("game") !== "",
       hasWon: !found("won").hidden,
       name: seats[0].textContent.trim(),
       rows: [...place.querySelectorAll("li")].map((row) => [row.className, row.innerText.trim()]),

@@ -1,6 +1,7 @@
 """Screen readers announce changes, but no running clocks. axe-core finds no fault."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.axe import axe_script
 from tests.effort import exhaustive
@@ -307,6 +308,14 @@ def test_seats_announce_who_has_joined_whose_turn_it_is_and_which_light_is_lit(s
     table.click(turn["player"]).until_event("turn_started", 2)
     table.until("the other's", lambda: "your turn" in seat(table, other))
     assert "your turn" not in seat(table, turn["player"])
+
+
+def test_a_heading_is_not_listed_before_it_has_text(set_table):
+    # The page's time is stopped, so nothing is written beside the screen yet.
+    table = set_table(waits=False)
+    headings = table.page.get_by_role("heading")
+    expect(headings).to_have_text(["TableRef, the virtual table", "New here?"])
+    table.until_ready().until("written", lambda: "Which game?" in headings.all_text_contents())
 
 
 @exhaustive

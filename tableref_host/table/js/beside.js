@@ -260,8 +260,6 @@ export class Beside {
     this.place.dataset.phase = view.phase;
     this.place.classList.toggle("is-over", isOver && view.winners.length > 0);
     write(parts.game, view.phase === "menu" ? textOf("which_game") : gameName(view.game));
-    // because an empty heading would be in a screen reader's list of headings
-    parts.game.hidden = !parts.game.textContent;
     write(parts.round, this.progress());
     writeSentences(parts.now, this.now());
     const ruled = this.ruled();
