@@ -36,12 +36,8 @@ class Countdown:
             announcer.tune(due_us, _sound(beat))
             if beat == 1:
                 opens_us = due_us
-        self.cue(announcer)
-        return opens_us
-
-    def cue(self, announcer):
-        """Schedule the sound of the next beat."""
         announcer.cue(self.due_us, _sound(self._beat))
+        return opens_us
 
     def number(self):
         """Return the number that was counted last."""

@@ -52,10 +52,6 @@ class CountedRace(Race):
         if self.due_us <= t_us:
             self._judge(self.due_us)
 
-    def cue_beat(self):
-        """Schedule the sound of the next beat of 3-2-1."""
-        self.countdown.cue(self._game.announcer)
-
     def begin(self, t_us):
         """Begin 3-2-1, or open the race at once."""
         if self._is_counted_in:

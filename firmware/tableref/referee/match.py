@@ -151,11 +151,6 @@ class Match:
                 self._press_in_pause(t_us, button)
         else:
             self._play(t_us, kind, button, since_us)
-        game = self.progress.game
-        if game.phase == COUNTING and self._back_us is None:
-            # A replay, or a press of BACK that did not pause, has cancelled the sound of the next
-            # beat, so schedule it again.
-            game.race.cue_beat()
         self._now_us = t_us
 
     def ok_next_lines(self):

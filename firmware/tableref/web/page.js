@@ -16,7 +16,8 @@ let claimsBefore = null;
 
 const tableLanguage = () => shown.seats[0];
 const nameOf = (player) => shown.seats[3][player - 1]?.[0] || text("player", { number: player });
-const seconds = (us) => (us / 1e6).toLocaleString(language(), { minimumFractionDigits: 3, maximumFractionDigits: 3 });
+/** Return a time (us) in seconds, rounded down as on the table's screen. */
+const seconds = (us) => (Math.floor(us / 1000) / 1000).toLocaleString(language(), { minimumFractionDigits: 3, maximumFractionDigits: 3 });
 
 function make(tag, className, content) {
   const element = document.createElement(tag);

@@ -33,8 +33,8 @@ export function addressOf(path, fields = {}) {
 export const numberOf = (value, least = 0, most = least || 1) =>
   value.toLocaleString(spoken(), { minimumFractionDigits: least, maximumFractionDigits: most });
 
-/** Format a time (us) in seconds with three decimals. */
-export const secondsOf = (us) => numberOf(us / SECOND_US, 3);
+/** Format a time (us) in seconds with three decimals, rounded down as on a table's screen. */
+export const secondsOf = (us) => numberOf(Math.floor(us / 1000) / 1000, 3);
 
 /** Format a time (us) like a clock: 1:05, with tenths below 20 s. */
 export function timeOf(us) {

@@ -53,16 +53,16 @@ def states(events, phase, seats=SEATS, later_ms=0):
          {"state": "counting", "beat": 2}),
         (started(), "race", 1, {"state": "open"}),
         ([*started(), claim(1, 1), claim(3, 2, 71_600)], "scoring", 3,
-         {"state": "claim", "rank": 2, "by": 72}),
+         {"state": "claim", "rank": 2, "by": 71}),
         ([*started(), claim(1, 1)], "race", 3, {"state": "open"}),
         ([*started(), event("tie", players=[1, 3]), claim(1, 1), claim(3, 1)], "race", 3,
          {"state": "tie", "rank": 1, "by": 0}),
         ([*started(), event("false_start", player=1, early_us=9600)], "race", 1,
-         {"state": "early", "by": 10}),
+         {"state": "early", "by": 9}),
         ([*started()[:2], event("false_start", player=1, early_us=9600),
           event("countdown", beat=3)], "counting", 1, {"state": "counting", "beat": 3}),
         ([*started(), event("too_late", player=1, late_us=9600)], "scoring", 1,
-         {"state": "late", "by": 10}),
+         {"state": "late", "by": 9}),
         ([*started(), event("locked_out", player=1)], "race", 1, {"state": "locked"}),
         ([*started(), event("refused", player=1, reason="x")], "race", 1, {"state": "refused"}),
         ([event("refused", player=1, reason="x")], "", 1, {"state": "refused"}),
@@ -154,9 +154,27 @@ def margin_of(code, player):
     return [*({"event": one} for one in claims), screen], expected
 
 
+def margin_of_hand(code, hand):
+    """Return the same for a hand in Gotta Go! for two; `hand` is "left" or "right"."""
+    common = import_module(f"tableref.texts.{code}").TEXTS
+    game = import_module(f"tableref.games.gotta_go.words.{code}").TEXTS
+    name = game[f"gotta_go_{hand}_hand"].format(player=5)
+    seconds = common["in_seconds"].format(seconds=12, ms="072")
+    words = "Round 1\n" + game["gotta_go_hand_margin"].format(hand=name, seconds=seconds)
+    within = common["in_seconds"].format(seconds=0, ms="015")
+    right = event("claim", player=5, rank=2, margin_us=12_072_000)
+    events = [event("round_started"), claim(1, 1), right, claim(10, 3, 12_072_000)]
+    if hand == "right":
+        events = [event("round_started"), claim(1, 1), claim(10, 2, 9_000), right | {"rank": 3}]
+    screen = {"margins": [[10 if hand == "left" else 5, 14.2]], "words": words}
+    return [*({"event": one} for one in events), screen], f"{words} ± {within}"
+
+
 def test_every_margin_on_the_screen_has_its_uncertainty():
     """The lines of Gotta Go!, and the lists of 3-2-1 and the quiz, in each language."""
-    margins = [margin_of(code, player) for code, _ in LANGUAGES for player in range(1, 11)]
+    codes = [code for code, _ in LANGUAGES]
+    margins = [margin_of(code, player) for code in codes for player in range(1, 11)]
+    margins += [margin_of_hand(code, hand) for code in codes for hand in ("left", "right")]
     unknown = {"margins": [], "words": margins[0][1]}
     *shown, without = run(*(given for given, _ in margins), [unknown])
     assert shown == [[expected] for _, expected in margins]
@@ -191,7 +209,7 @@ def test_after_back_and_again_the_rulings_of_the_events_in_effect_are_shown():
     held = [*started(), claim(1, 1), claim(3, 2, 71_600), event("tie", players=[4])]
     back = [event("undone", undone="tie", **{"from": 6}), event("undone", **{"from": 5})]
     again = [event("redone", **{"from": 5}), claim(3, 2, 71_600)]
-    both = {"state": "claim", "rank": 1, "by": 0}, {"state": "claim", "rank": 2, "by": 72}
+    both = {"state": "claim", "rank": 1, "by": 0}, {"state": "claim", "rank": 2, "by": 71}
     for count, expected in (
         (0, (*both, "tie")),
         (1, (*both, "open")),
@@ -210,14 +228,14 @@ def test_after_back_and_again_the_rulings_of_the_events_in_effect_are_shown():
 
 
 def test_after_back_the_margin_before_still_has_its_uncertainty():
-    words = "P3 +0.072 s"
+    words = "P3 +0.071 s"
     events = numbered(*started(), claim(1, 1), claim(3, 2, 71_600), claim(4, 3, 9_000))
     back = {"event": event("undone", **{"from": 6})}
     known = {"margins": [[3, 14.2]], "words": words}
     ((before, after),) = run(
         [*({"event": one} for one in events), known, back, {"margins": [], "words": words}]
     )
-    assert before == after == "P3 +0.072 s ± 0.015 s"
+    assert before == after == "P3 +0.071 s ± 0.015 s"
 
 
 def test_a_pause_changes_no_ruling_but_those_of_presses_that_did_not_count():

@@ -9,7 +9,7 @@ import { BACK } from "table/contacts.js";
 import { labelsOf } from "table/labels.js";
 import { Link } from "table/link.js";
 import { PhoneClock, PressOrder, begin } from "table/phones/press_order.js";
-import { Rulings } from "table/phones/rulings.js";
+import { inMs, Rulings } from "table/phones/rulings.js";
 import { look } from "table/strip.js";
 
 /** Interval (ms) of the time requests to a phone, at first and later. */
@@ -188,7 +188,7 @@ export class Phones {
     if (!this.bySeat.has(player) && !this.bySeat.has(after)) return;
     const within_ms = (this.within_ms.get(player) ?? 0) + (this.within_ms.get(after) ?? 0);
     this.rulings.within(line, within_ms);
-    this.onMargin({ event, player, after, margin_ms: by_us / 1000, within_ms });
+    this.onMargin({ event, player, after, margin_ms: inMs(by_us), within_ms });
   }
 
   ask(phone) {

@@ -15,6 +15,12 @@ const STATES = { "": "lobby", ready: "ready", race: "open" };
 
 /** Events after which a claim no longer closes the race for all others. */
 const ENDS = new Set(["round_ended", "match_ended"]);
+/** A time of a player on the screen: "P3 +0.072 s", "P3 +0.072", "P3 left 0.072" or "P3 late 0.072". */
+const TIME = /\bP(\d+) [^\d\n]+(\d+)([.,])(\d{3})( s\b|)/g;
+
+/** Return a time (us) in ms, rounded down as on the table's screen. */
+export const inMs = (us) => Math.floor(us / 1000);
+
 /** Duration (ms) of the message about a press that did not count. */
 const REFUSED_MS = 2500;
 
@@ -92,8 +98,7 @@ export class Rulings {
   claimed({ player, rank, margin_us }) {
     this.claims.push(player);
     const isTie = this.byPlayer.get(player)?.state === "tie";
-    const by = Math.round(margin_us / 1000);
-    this.rule(player, { state: isTie ? "tie" : "claim", rank, by });
+    this.rule(player, { state: isTie ? "tie" : "claim", rank, by: inMs(margin_us) });
   }
 
   /** A press that does not count does not remove a result that does. */
@@ -111,7 +116,7 @@ export class Rulings {
   }
 
   missed(state, by_us) {
-    return { state, by: Math.round(by_us / 1000) };
+    return { state, by: inMs(by_us) };
   }
 
   rule(player, ruling) {
@@ -130,14 +135,17 @@ export class Rulings {
   }
 
   /**
-   * Return the text of the screen, with the uncertainty of each margin after it: "P3 +0.072 s" or,
-   * in a list, "P3 +0.072". The decimal sign is that of the table's language.
+   * Return the text of the screen, with the uncertainty of each margin after it. The decimal sign is
+   * that of the table's language.
    */
   withMargins(words) {
-    return words.replace(/\bP(\d+) \+\d+([.,])\d{3}( s\b|)/g, (margin, player, sign, unit) => {
-      const within_ms = this.byPlayer.get(Number(player))?.margin_within;
-      if (!within_ms) return margin;
-      return `${margin} ± ${(within_ms / 1000).toFixed(3).replace(".", sign)}${unit}`;
+    return words.replace(TIME, (time, player, s, sign, ms, unit) => {
+      // A left hand's line has the number of its player, and it is the last claim's.
+      const ruling = [Number(player), this.claims.at(-1)]
+        .map((button) => this.byPlayer.get(button))
+        .find((one) => one?.margin_within && one.by === Number(s + ms));
+      if (!ruling) return time;
+      return `${time} ± ${(ruling.margin_within / 1000).toFixed(3).replace(".", sign)}${unit}`;
     });
   }
 
