@@ -119,8 +119,8 @@ def test_the_first_player_is_shown_and_announced(serving, page):
     expect(page.locator("#claims li")).to_have_text(["4Player 41."])
     expect(page.locator("#said")).to_have_text("Player 4 was first.")
     serving.claim(1, 2, 80_500)
-    expect(page.locator("#claims li")).to_have_text(["4Player 41.", "1Player 1+0.081 s"])
-    expect(page.locator("#said")).to_have_text("Player 4 was 0.081 seconds ahead of Player 1.")
+    expect(page.locator("#claims li")).to_have_text(["4Player 41.", "1Player 1+0.080 s"])
+    expect(page.locator("#said")).to_have_text("Player 4 was 0.080 seconds ahead of Player 1.")
 
 
 def test_the_page_is_in_the_tables_language_or_the_other_one(serving, page):

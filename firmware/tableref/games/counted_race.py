@@ -64,8 +64,7 @@ class CountedRace(Race):
 
     def pause(self, t_us):
         """Close an open race to presses until `resume`."""
-        if self._game.phase == RACE:
-            self._judge(t_us)
+        self._judge(t_us)
         phase = self._game.phase
         is_open = phase == RACE and self.closed_us is None
         # If the race was open before, this 3-2-1 only continues it after a pause, so halt the race

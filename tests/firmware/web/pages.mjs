@@ -110,7 +110,7 @@ const checks = {
     source().receive("scores", [false, [[4, 3], [6, 5], [1, 3]]]);
     assert.equal(rows("scores").map((row) => row[0]).join(""), "614");
     assert.equal(byId("first").hidden, true);
-    source().receive("claims", [[1, 1, 0], [2, 2, 10_000], [4, 2, 0]]);
+    source().receive("claims", [[1, 1, 0], [2, 2, 10_600], [4, 2, 0]]);
     assert.deepEqual([byId("first").hidden, ...texts("first-title"), ...rows("claims")], [false, "en first", "1 Anna 1.", "2 en player 2 en behind 0.010", "4 en player 4 en tie"]);
   },
 
@@ -151,7 +151,7 @@ const checks = {
     source().receive("seats", ["de", "", [], named(["Anna", "red"], ["Bo", "blue"])]);
     // What was there before the page was opened is no news.
     assert.equal(heard([1, 1, 0]), "");
-    assert.deepEqual([heard(), heard([1, 1, 0]), heard([1, 1, 0]), heard([1, 1, 0], [2, 2, 2500]), heard([1, 1, 0], [2, 2, 2500], [3, 3, 3000])], ["", "de said Anna", "", "de ahead Anna Bo 0,003", ""]);
+    assert.deepEqual([heard(), heard([1, 1, 0]), heard([1, 1, 0]), heard([1, 1, 0], [2, 2, 2500]), heard([1, 1, 0], [2, 2, 2500], [3, 3, 3000])], ["", "de said Anna", "", "de ahead Anna Bo 0,002", ""]);
     assert.deepEqual([heard(), heard([1, 1, 0], [2, 1, 0]), spoken], ["", "de tied Anna Bo", []]);
     byId("speak").use("click");
     assert.equal(byId("speak").getAttribute("aria-pressed"), "true");

@@ -348,7 +348,7 @@ const checks = {
     assert.equal(wordsOf(shown({ leaders: [{ place: 2, label: "Cleo", total: null }] })), "t 1|lobby|★ Cleo");
     assert.equal(byId("tables").querySelector("li").className, "leader first");
     const claims = [{ rank: 1, label: "Anna", margin_us: 0 }, { rank: 2, label: "Bo", margin_us: 71_600 }, { rank: 3, label: "Cleo", margin_us: 9 }];
-    assert.equal(wordsOf(shown({ claims })), "t 1|lobby|first Anna, behind Bo 0.072");
+    assert.equal(wordsOf(shown({ claims })), "t 1|lobby|first Anna, behind Bo 0.071");
     assert.equal(wordsOf(shown({ claims: [claims[0], { ...claims[1], rank: 1 }] })), "t 1|lobby|tie Anna, Bo");
     assert.equal(wordsOf(shown({ claims: [claims[0], { ...claims[1], rank: 1 }, claims[2]] })), "t 1|lobby|tie Anna, Bo, behind Cleo 0.000");
     const clock = { player: 3, label: "Bo", us: 65e6, runs: 0, low_us: 30e6 };
