@@ -9,6 +9,7 @@ from contextlib import suppress
 
 from tableref_host.club import AwayError, ClubError, messages
 from tableref_host.club.name_order import key_of
+from tableref_host.club.organiser import wall_clock_ms
 from tableref_host.club.store import GAP, NEW
 from tableref_host.club.store_thread import at_once
 from tableref_host.club.who_sat import seats_of
@@ -51,7 +52,6 @@ class Table:
         self.hub = Hub(self.board, [self.bg_stats.handle], at_fault)
         self._seats = []
         self._is_on = False
-        self._changed_s = time.monotonic()
         self.hub.handle(Disconnected(NOT_CONNECTED))
 
     @property
@@ -69,7 +69,6 @@ class Table:
     def process(self, message):
         """Process a message about the table and send it to the viewers."""
         self._lines.clear()
-        self._changed_s = time.monotonic()
         self.hub.handle(message)
 
     def handle(self, match, outbox, events, is_new):
@@ -128,7 +127,7 @@ class Table:
             "name": self.name,
             "status": self.status,
             "number": self.number,
-            "at_ms": round(self._changed_s * 1000),
+            "at_ms": wall_clock_ms() - self.hub.clocks_age_ms(),
             "game": state["match"]["name"] if state["match"] else "",
             "phase": state["phase"]["words"],
             "round": state["phase"]["round"],
@@ -166,8 +165,7 @@ def _lowest(clocks):
     rows = [row for row in clocks if row["runs"] <= 0]
     if not rows or (not any(row["runs"] for row in rows) and len(rows) < len(clocks)):
         return None
-    row = min(rows, key=lambda row: (row["runs"], row["us"]))
-    return {"player": row["player"], "us": row["us"], "runs": row["runs"], "low_us": LOW_CLOCK_US}
+    return min(rows, key=lambda row: (row["runs"], row["us"])) | {"low_us": LOW_CLOCK_US}
 
 
 class Overview:

@@ -132,8 +132,11 @@ class Hub:
     def whole(self, language: str = FIRST) -> str:
         """Return the message with the whole scoreboard, and how old its clocks are."""
         self._write_what_is_old()
-        age_ms = round((self._clock() - self._clocks_s) * 1000)
-        return self._message("board", self._in(language), f'"age_ms":{age_ms},')
+        return self._message("board", self._in(language), f'"age_ms":{self.clocks_age_ms()},')
+
+    def clocks_age_ms(self) -> int:
+        """Return the age (ms) of the clocks' state, which viewers must add, because clocks run."""
+        return round((self._clock() - self._clocks_s) * 1000)
 
     def _in(self, language: str) -> dict[str, str]:
         """Return {part of the scoreboard: JSON} in a language. Later changes will update it."""

@@ -2,13 +2,14 @@
  * The club's pages: all tables, the evening with its rounds, and the standings for a TV.
  */
 
+import { compareClocks } from "/club/club_time.js";
 import { drawEvenings, drawFiles, earlierEvening } from "/club/evenings.js";
 import { drawGoingOn, drawOrganise } from "/club/organise.js";
-import { drawRoundClock, prepareRoundClock, writeRoundClock } from "/club/round_clock.js";
+import { drawRoundClock, writeRoundClock } from "/club/round_clock.js";
 import { drawRounds } from "/club/rounds.js";
 import { drawSeats } from "/club/seats.js";
 import { drawStandings, fit } from "/club/standings.js";
-import { drawTables, takeTimes, writeClocks } from "/club/tables.js";
+import { drawTables, writeClocks } from "/club/tables.js";
 import { showTurn } from "/club/tv.js";
 import { addressOf, handIn, isOther, refuse, VIEW } from "/club/view.js";
 import { byId, make } from "/page/js/element.js";
@@ -87,13 +88,12 @@ function prepare() {
   });
   addEventListener("resize", draw);
   setInterval(tick, TICK_MS);
-  if (VIEW !== "/") prepareRoundClock();
+  compareClocks(tick);
 }
 
 const live = new Live({
   onBoard(changes, isWhole) {
     board = isWhole ? changes : { ...board, ...changes };
-    takeTimes(changes);
     draw();
   },
   onMay(isAllowed) {

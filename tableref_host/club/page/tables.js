@@ -1,18 +1,10 @@
 /** All tables: their games, leaders, low clocks, and the latest claims. */
 
-import { addressOf, isOther, numberOf, secondsOf, timeOf } from "/club/view.js";
+import { clubTime_ms } from "/club/club_time.js";
+import { addressOf, isOther, numberOf, secondsOf } from "/club/view.js";
 import { byId, keep, make } from "/page/js/element.js";
+import { leftAfter, readingOf } from "/page/js/reading.js";
 import { textOf } from "/page/js/words.js";
-
-/** Minimum offset (ms) of this browser's clock from the server's so far. */
-let ahead_ms = Infinity;
-
-/** Update the offset from the times in newly received lines. */
-export function takeTimes(changes) {
-  for (const [key, line] of Object.entries(changes)) {
-    if (key.startsWith("table ") && line.at_ms) ahead_ms = Math.min(ahead_ms, Date.now() - line.at_ms);
-  }
-}
 
 function claimOf(claims) {
   if (claims.length === 0) return "";
@@ -55,10 +47,10 @@ function fillCard(made, line) {
 export function writeClocks() {
   for (const place of document.querySelectorAll("[data-clock]")) {
     const clock = JSON.parse(place.dataset.clock);
-    const us = clock.us + clock.runs * (Date.now() - ahead_ms - clock.at_ms) * 1000;
+    const elapsed_us = (clubTime_ms() - clock.at_ms) * 1000;
     const who = clock.player === null ? textOf("all") : clock.label;
-    const isLow = us < clock.low_us;
-    place.textContent = textOf("clock", { who, time: timeOf(us) }) + (isLow ? ` (${textOf("low")})` : "");
+    const isLow = leftAfter(clock, elapsed_us) < clock.low_us;
+    place.textContent = textOf("clock", { who, time: readingOf(clock, elapsed_us) }) + (isLow ? ` (${textOf("low")})` : "");
     place.classList.toggle("low", isLow);
   }
 }

@@ -27,6 +27,7 @@ install({
     requests.push(options ? JSON.parse(options.body) : path);
     if (options) assert.deepEqual([options.method, options.headers], ["POST", { "Content-Type": "application/json" }]);
     const answer = answers.shift() ?? {};
+    if (answer instanceof Error) throw answer;
     return { ok: !answer.refused, status: answer.refused ? 409 : 200, json: async () => answer };
   },
 });
@@ -39,8 +40,9 @@ const { drawRoundChanges } = await module("club/page/round_changes.js");
 const { drawEvenings, drawFiles } = await module("club/page/evenings.js");
 const { drawSeats } = await module("club/page/seats.js");
 const { drawStandings } = await module("club/page/standings.js");
-const { drawRoundClock, prepareRoundClock, writeRoundClock } = await module("club/page/round_clock.js");
-const { drawTables, takeTimes, writeClocks } = await module("club/page/tables.js");
+const { compareClocks } = await module("club/page/club_time.js");
+const { drawRoundClock, writeRoundClock } = await module("club/page/round_clock.js");
+const { drawTables, writeClocks } = await module("club/page/tables.js");
 
 const byId = (id) => document.getElementById(id);
 const nameOf = (id) => `Table ${id}`;
@@ -328,9 +330,7 @@ const checks = {
       id: "t 1", name: "", status: "online", game: "", phase: "", leaders: [], claims: [], clock: null, at_ms: 0,
     };
     const shown = (changes = {}) => {
-      const board = { tables: ["t 1"], "table t 1": { ...line, ...changes } };
-      takeTimes(board);
-      drawTables(board);
+      drawTables({ tables: ["t 1"], "table t 1": { ...line, ...changes } });
       return byId("tables").querySelector("a");
     };
     drawTables({});
@@ -351,30 +351,38 @@ const checks = {
     assert.equal(wordsOf(shown({ claims })), "t 1|lobby|first Anna, behind Bo 0.071");
     assert.equal(wordsOf(shown({ claims: [claims[0], { ...claims[1], rank: 1 }] })), "t 1|lobby|tie Anna, Bo");
     assert.equal(wordsOf(shown({ claims: [claims[0], { ...claims[1], rank: 1 }, claims[2]] })), "t 1|lobby|tie Anna, Bo, behind Cleo 0.000");
-    const clock = { player: 3, label: "Bo", us: 65e6, runs: 0, low_us: 30e6 };
+    const clock = { player: 3, label: "Bo", us: 65.9e6, runs: 0, free_us: 0, period_us: 0, periods: 0, is_over: false, low_us: 30e6 };
     assert.equal(wordsOf(shown({ clock, at_ms: 5 })), "t 1|lobby|clock Bo 1:05");
-    assert.equal(wordsOf(shown({ clock: { ...clock, player: null, us: 2e6 } })), "t 1|lobby|clock all 2.0 s (low)");
+    assert.equal(wordsOf(shown({ clock: { ...clock, player: null, us: 2e6 } })), "t 1|lobby|clock all 0:02 (low)");
   },
 
-  "a table's running clock goes on by the time of its server, of which the quickest line is the measure"() {
+  async "a table's clock shows what the table shows, by the time of the club's machine"() {
     const now_ms = 1_000_000;
     setWall(now_ms);
-    const shown = (at_ms, low_us = 0) => {
-      const clock = { player: 3, label: "Bo", us: 9e6, runs: -1, low_us };
-      const board = { tables: ["t"], "table t": { id: "t", status: "online", leaders: [], claims: [], clock, at_ms } };
-      takeTimes(board);
-      drawTables(board);
+    answers = [{ now_ms: now_ms + 4000 }];
+    compareClocks(writeClocks);
+    await answered();
+    const shown = (changes, at_ms = now_ms + 4000) => {
+      const clock = { player: 3, label: "Bo", us: 40e6, runs: -1, free_us: 0, period_us: 0, periods: 0, is_over: false, low_us: 30e6, ...changes };
+      drawTables({ tables: ["t"], "table t": { id: "t", status: "online", leaders: [], claims: [], clock, at_ms } });
       return wordsOf(byId("tables").querySelector(".number"));
     };
-    // The server's clock is 4 s ahead, and the second line is under way for 300 ms longer.
-    assert.equal(shown(now_ms + 4000), "clock Bo 9.0 s");
-    assert.equal(shown(now_ms + 3700), "clock Bo 8.7 s");
-    setWall(now_ms + 2000);
+    assert.equal(shown(), "clock Bo 0:40");
+    setWall(now_ms + 9_999);
     writeClocks();
-    assert.equal(wordsOf(byId("tables").querySelector(".number")), "clock Bo 6.7 s");
-    assert.equal(shown(now_ms + 6000, 9_000_001), "clock Bo 9.0 s (low)");
+    assert.equal(wordsOf(byId("tables").querySelector(".number")), "clock Bo 0:30");
+    assert.ok(!byId("tables").querySelector(".number").classList.contains("low"));
+    setWall(now_ms + 10_001);
+    writeClocks();
+    assert.equal(wordsOf(byId("tables").querySelector(".number")), "clock Bo 0:29 (low)");
     assert.ok(byId("tables").querySelector(".number").classList.contains("low"));
-    assert.equal(shown(now_ms + 6000, 9e6), "clock Bo 9.0 s");
+    // A page that is opened in the middle of a turn shows the same.
+    assert.equal(shown({}, now_ms + 4001), "clock Bo 0:30");
+    // With a delay, with periods, and in overtime; a time does not end before the table reports it.
+    assert.equal(shown({ free_us: 8e6 }), "clock Bo 0:37");
+    assert.equal(shown({ us: 70e6, period_us: 30e6, periods: 2 }), "clock Bo 0:29 (2)");
+    assert.equal(shown({ us: 5e6 }), "clock Bo 0:00 (low)");
+    assert.equal(shown({ us: 5e6, is_over: true }), "clock Bo -0:06 (low)");
     setWall(0);
   },
 
@@ -384,7 +392,7 @@ const checks = {
     drawRoundClock(null, null);
     assert.deepEqual([wordsOf(byId("round")), words()], ["", null]);
     answers = [{ now_ms: 5000 }];
-    prepareRoundClock();
+    compareClocks(writeRoundClock);
     await answered();
     assert.deepEqual([requests.at(-1), intervals.at(-1)[1]], ["/now", 60_000]);
     const round = (left_ms, ends_ms) => drawRoundClock({ all_rounds: 3 }, { number: 2, clock_left_ms: left_ms, clock_ends_ms: ends_ms });
@@ -396,7 +404,8 @@ const checks = {
     writeRoundClock();
     assert.equal(words(), "clock_left 1:20");
     // The machines' clocks are compared again each minute, and a club that does not answer changes nothing.
-    for (const [answer, expected] of [[{ now_ms: 25_000 }, "clock_left 1:10"], [{ refused: "full" }, "clock_left 1:10"]]) {
+    const failures = [{ refused: "full" }, new Error("gone")];
+    for (const [answer, expected] of [[{ now_ms: 25_000 }, "clock_left 1:10"], ...failures.map((one) => [one, "clock_left 1:10"])]) {
       answers = [answer];
       intervals.at(-1)[0]();
       await answered();

@@ -42,15 +42,6 @@ class LongEvening:
         return []
 
 
-def test_a_line_has_the_time_of_its_last_change_in_ms(replace_in):
-    replace_in(tables, "time", monotonic=lambda: 12.3456)
-    table = tables.Table("t0", "", lambda error: None)
-    replace_in(tables, "time", monotonic=lambda: 73.3456)
-    assert json.loads(table.line("en"))["at_ms"] in (0, 12_346)
-    table.handle_status("online")
-    assert json.loads(table.line("en"))["at_ms"] == 73_346
-
-
 def test_events_from_the_store_are_shown_but_neither_announced_nor_news():
     table = tables.Table("t0", "", lambda error: None)
     events = [message["event"] for message in messages(match(), table="t0")]
@@ -207,15 +198,37 @@ def test_a_line_has_the_running_clock_or_the_lowest_one():
     assert tables._lowest([up]) is None
 
 
-def test_a_line_is_written_again_after_each_message_with_its_time(replace_in):
-    now_s = [100.0]
-    replace_in(tables, "time", monotonic=lambda: now_s[0])
+def test_a_line_has_the_time_of_its_clock(monkeypatch):
+    now_ms = 5_000
+    monkeypatch.setattr(tables, "wall_clock_ms", lambda: now_ms)
     table = tables.Table("t0", "Cellar", lambda error: None)
-    assert json.loads(table.line("en"))["at_ms"] == 100_000
-    now_s[0] = 101.25
+    monkeypatch.setattr(table.hub, "_clock", lambda: now_ms / 1000 + 70)
+    path = ROOT / "tests/scenarios/turn_clock_delay_to_the_last.events"
+    events = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    turns = [at for at, event in enumerate(events, 1) if event["event"] == "turn_started"]
+    for last in turns[:2]:
+        now_ms += 12_345
+        started_ms = now_ms
+        table.handle("a match", "an outbox", events[:last], is_new=True)
+        line = json.loads(table.line("en"))
+        clock = line["clock"]
+        assert line["at_ms"] == started_ms
+        assert (clock["player"], clock["runs"]) == (events[last - 1]["player"], -1)
+        assert (clock["us"], clock["free_us"]) == (60_000_000, 10_000_000)
+        # News about anything else, and a language that is asked for later, do not set it back.
+        now_ms += 4_000
+        table.handle_status("online")
+        assert json.loads(table.line("en"))["at_ms"] == started_ms
+        now_ms += 4_000
+        assert json.loads(table.line("de"))["at_ms"] == started_ms
+        table.handle_status("offline")
+
+
+def test_a_line_is_written_again_after_each_message():
+    table = tables.Table("t0", "Cellar", lambda error: None)
+    assert json.loads(table.line("en"))["game"] == ""
     table.handle("a match", "an outbox", match()[:1], is_new=True)
-    line = json.loads(table.line("en"))
-    assert (line["at_ms"], line["game"]) == (101_250, "Quiz buzzer")
+    assert json.loads(table.line("en"))["game"] == "Quiz buzzer"
     # A match without events is not marked as generated from a table's steps.
     table.handle("another", "an outbox", [], is_new=True)
     assert not table.board.is_ruled_again

@@ -69,8 +69,6 @@ const { Live, socketAddress } = await module("scoreboard/page/js/live.js");
 const { drawConnection, takeLine } = await module("scoreboard/page/js/connection.js");
 const { speak, speakAnew } = await module("scoreboard/page/js/spoken.js");
 const { act, handIn, isOther, timeOf } = await module("club/page/view.js");
-const tables = await module("club/page/tables.js");
-const roundClock = await module("club/page/round_clock.js");
 const { showTurn } = await module("club/page/tv.js");
 const { Buzzer } = await import("/page/js/buzzer.js");
 Buzzer.prototype.wake = () => (woken += 1);
@@ -406,66 +404,6 @@ const checks = {
     assert.deepEqual(times.map(timeOf), ["0.0 s", "0.0 s", "20.0 s", "19.9 s", "0:20", "1:00", "1:05", "60:00"]);
     const place = new Element();
     assert.deepEqual([isOther(place, [1]), isOther(place, [1]), isOther(place, [2])], [true, false, true]);
-  },
-
-  "the clock of a table runs by the club's time"() {
-    setWall(5_000_000);
-    const at_ms = now_ms;
-    // The offset of the two clocks is the smallest one, because messages may be late.
-    tables.takeTimes({ "table 1": { at_ms }, "table 2": { at_ms: at_ms - 300 }, evening: { at_ms: at_ms + 99 } });
-    const place = new Element();
-    const clock = { us: 40 * S_US, runs: -1, at_ms, player: 3, label: "Bo", low_us: 30 * S_US };
-    place.dataset.clock = JSON.stringify(clock);
-    clockPlaces = [place];
-    skip(10_000);
-    tables.writeClocks();
-    assert.deepEqual([place.textContent, place.classList.contains("low")], ["clock Bo 0:30", false]);
-    skip(1000);
-    tables.writeClocks();
-    assert.deepEqual([place.textContent, place.classList.contains("low")], ["clock Bo 0:29 (low)", true]);
-    place.dataset.clock = JSON.stringify({ ...clock, player: null, runs: 0 });
-    tables.writeClocks();
-    assert.equal(place.textContent, "clock all 0:40");
-    setWall(0);
-  },
-
-  async "the clock of a round runs by the club's time, and says when it is over"() {
-    setWall(-7000);
-    answers = [{ now_ms: Date.now() + 7000 }];
-    roundClock.prepareRoundClock();
-    await answered();
-    assert.deepEqual(intervals.at(-1)[1], 60_000);
-    const place = byId("round-clock");
-    // The answer has the time in the middle of its way.
-    answers = [{ response: { json: async () => skip(4000) && { now_ms: Date.now() + 7000 - 2000 } } }];
-    intervals.at(-1)[0]();
-    await answered();
-    const draw = (clock_ends_ms, clock_left_ms) =>
-      roundClock.drawRoundClock({ all_rounds: 5 }, { number: 2, clock_ends_ms, clock_left_ms });
-    draw(now_ms + 61_000, 0);
-    assert.deepEqual([place.textContent, byId("round").textContent], ["clock_left 1:01", "round_of 2 5"]);
-    skip(60_000);
-    roundClock.writeRoundClock();
-    assert.deepEqual([place.textContent, place.classList.contains("low")], ["clock_left 1.0 s", false]);
-    skip(1000);
-    roundClock.writeRoundClock();
-    assert.deepEqual([place.textContent, place.classList.contains("low")], ["clock_over", true]);
-    // A new measurement is shown at once, and a failed one changes nothing.
-    for (const [answer, words] of [[{ now_ms: Date.now() + 5000 }, "clock_left 2.0 s"], [new Error("gone"), "clock_left 2.0 s"]]) {
-      answers = [answer];
-      intervals.at(-1)[0]();
-      await answered();
-      assert.equal(place.textContent, words);
-    }
-    draw(null, 90_000);
-    assert.deepEqual([place.textContent, place.hidden], ["clock_stopped 1:30", false]);
-    draw(null, 0);
-    assert.equal(place.hidden, true);
-    roundClock.drawRoundClock({ all_rounds: 1 }, { number: 3, clock_ends_ms: null, clock_left_ms: 0 });
-    assert.equal(byId("round").textContent, "round_of 3 3");
-    roundClock.drawRoundClock(null, null);
-    assert.deepEqual([byId("round").textContent, place.hidden], ["", true]);
-    setWall(0);
   },
 
   "a TV alternates when there are more entrants than fit"() {
