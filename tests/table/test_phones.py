@@ -59,7 +59,7 @@ FREE_ALL = "[...tableref.phones.bySeat.keys()].forEach((seat) => tableref.phones
 
 @pytest.fixture
 def screen(served, opened_screen):
-    """Return the screen with a new table and free seats."""
+    """Return the screen with a new table, free seats, and the sheet with the invitation."""
     table = opened_screen
     table.ask(FREE_ALL)
     table.until("free seats", lambda: not table.ask("tableref.phones.bySeat.size"))
@@ -69,6 +69,8 @@ def screen(served, opened_screen):
         table.until_ready()
     table.begin_again()
     table.until("invited", lambda: invitation(table))
+    if table.page.locator("#phones").is_hidden():
+        table.key("p")
     yield table
     served.disconnect_clients()
     faults, table.faults = table.faults, []
