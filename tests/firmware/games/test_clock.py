@@ -131,6 +131,7 @@ class BareClock(unittest.TestCase):
         self.assertEqual(
             (self.game.clock.is_stopped, self.game.clock.due_us), (False, 500 + MINUTE_US)
         )
+        self.assertEqual(self.game.clock.watch.used_us(700), 300)
         self.assertEqual(self.game.milestones, done + 1)
 
     def test_no_other_press_adds_a_minute(self):

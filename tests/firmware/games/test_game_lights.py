@@ -3,6 +3,7 @@
 import unittest
 
 from tableref.games import game_lights
+from tableref.games.phases import Phase
 from tableref.show.lights import AMBER, OFF, WHITE, bar, colour, player_light, scale
 
 
@@ -37,6 +38,11 @@ def lit(game, since_us):
 
 
 class GameLightsTest(unittest.TestCase):
+    def test_a_phase_without_lights_of_its_own_is_dark(self):
+        phase = Phase()
+        self.assertEqual(phase.button_light(Game, 1, 1, 0, 0), 0)
+        self.assertEqual(phase.ring_light(Game, 0, 0, 0), 0)
+
     def test_the_light_of_a_draw_runs_for_2_2_s_and_slows_down(self):
         def white(t_us):
             return [
