@@ -63,6 +63,7 @@ Math.random = () => 1;
 
 const module = (name) => import(new URL(name, ROOT));
 const clocks = await module("scoreboard/page/js/clocks.js");
+const { drawnFrom } = await module("scoreboard/page/js/drawn.js");
 const { callAloud, hasVoice, takeCalls } = await module("scoreboard/page/js/calls.js");
 const { sound, soundTunes } = await module("scoreboard/page/js/tunes.js");
 const { Live, socketAddress } = await module("scoreboard/page/js/live.js");
@@ -89,6 +90,26 @@ function clockText(clock, elapsed_ms, { isConnected = true, age_ms = 0 } = {}) {
 const S_US = 1_000_000;
 
 const checks = {
+  "news of the connection do not set a clock back, which stands still while the table is lost"() {
+    const take = drawnFrom([]);
+    const place = new Element();
+    place.dataset.clock = "3";
+    clockPlaces = [place];
+    const clock = { player: 3, us: 65 * S_US, runs: -1, free_us: 0, period_us: 0, periods: 0, is_over: false };
+    const [here, away] = [true, false].map((isConnected) => ({ is_connected: isConnected, words: "" }));
+    take({ clocks: [clock], source: here }, true, 1000);
+    const shown = [];
+    for (const source of [{ ...here, words: "silent" }, away, { ...away, words: "trying again" }, here]) {
+      skip(5000);
+      take({ source }, false, 0);
+      shown.push(place.textContent);
+    }
+    assert.deepEqual(shown, ["0:59", "0:54", "0:54", "0:44"]);
+    skip(1000);
+    take({ clocks: [{ ...clock, us: 30 * S_US }] }, false, 0);
+    assert.equal(place.textContent, "0:30");
+  },
+
   "a clock runs from the age at which it was received, and stops at zero and without connection"() {
     const clock = { player: 3, us: 65 * S_US };
     assert.equal(clockText(clock, 0), "1:05");

@@ -13,11 +13,12 @@ const LOOK_MS = 100;
 
 let clocks = [];
 let heard_ms = 0;
-let isLive = false;
+/** Time (ms) when the table was lost, null while it is connected. */
+let lost_ms = null;
 
 /** Return the current text of a clock. */
 function timeTextOf(clock) {
-  return readingOf(clock, isLive ? (performance.now() - heard_ms) * 1000 : 0);
+  return readingOf(clock, ((lost_ms ?? performance.now()) - heard_ms) * 1000);
 }
 
 const keyOf = (clock) => String(clock.player ?? "all");
@@ -40,12 +41,17 @@ export function writeClocks() {
   }
 }
 
-/** Set the board's clocks, which were received `age` ms ago. */
+/** Set the board's clocks, which were received `age_ms` ago. They stand still without a table. */
 export function takeClocks(board, age_ms) {
   clocks = board.clocks;
   heard_ms = performance.now() - age_ms;
-  isLive = board.source.is_connected;
+  lost_ms = board.source.is_connected ? null : heard_ms;
   writeClocks();
+}
+
+/** Stop the clocks if the table is lost. When it is back, its clocks have run in the meantime. */
+export function takeSource({ is_connected: isConnected }) {
+  lost_ms = isConnected ? null : (lost_ms ?? performance.now());
 }
 
 setInterval(writeClocks, LOOK_MS);

@@ -1,6 +1,6 @@
 /** Receives the board and its changes, and redraws what has changed. */
 
-import { takeClocks, writeClocks } from "/page/js/clocks.js";
+import { takeClocks, takeSource, writeClocks } from "/page/js/clocks.js";
 
 /**
  * Return the function that receives the board or its changed keys; see `Live.onBoard`.
@@ -12,7 +12,8 @@ export function drawnFrom(parts) {
   let board = null;
   return (changes, isWhole, age_ms) => {
     board = isWhole ? changes : { ...board, ...changes };
-    if (isWhole || "clocks" in changes || "source" in changes) takeClocks(board, age_ms);
+    if (isWhole || "clocks" in changes) takeClocks(board, age_ms);
+    else if ("source" in changes) takeSource(board.source);
     for (const [draw, keys] of parts) {
       if (isWhole || keys.some((key) => key in changes)) draw(board, isWhole);
     }
