@@ -1,4 +1,4 @@
-/** What the table's own screen shows of a clock, from the state that the server has sent: see clocks.py. */
+/** Reads the clocks whose state the server has sent (see clocks.py), as the table shows them. */
 
 /** Return the time of a clock (us), `elapsed_us` after it was sent. */
 export function leftAfter(clock, elapsed_us) {

@@ -140,7 +140,7 @@ export class Rulings {
    */
   withMargins(words) {
     return words.replace(TIME, (time, player, s, sign, ms, unit) => {
-      // A left hand's line has the number of its player, and it is the last claim's.
+      // A left hand's line names its player instead of its button. It is always the last claim.
       const ruling = [Number(player), this.claims.at(-1)]
         .map((button) => this.byPlayer.get(button))
         .find((one) => one?.margin_within && one.by === Number(s + ms));
