@@ -510,14 +510,14 @@ const checks = {
     hear("claim", { player: 1, rank: 3, margin_us: 90_000 });
     hear("claim", { player: 2, rank: 4, margin_us: 95_000 });
     hear("false_start", { player: 1, early_us: 500 });
-    hear("too_late", { player: 3, late_us: 500 });
+    hear("too_late", { player: 3, late_us: 1_999 });
     const margins = table.margins.filter(Boolean).map(({ event, player, after, margin_ms }) => [event, player, after, margin_ms]);
-    assert.deepEqual(margins, [["claim", 5, 3, 72], ["claim", 1, 5, 90], ["too_late", 3, undefined, 0.5]]);
+    assert.deepEqual(margins, [["claim", 5, 3, 72], ["claim", 1, 5, 90], ["too_late", 3, undefined, 1]]);
     // The clocks are known to 5 and 9 ms.
     const within = table.margins.filter(Boolean).map(({ within_ms }) => Math.floor(within_ms));
     assert.deepEqual(within, [14, 9, 5]);
-    hear("false_start", { player: 5, early_us: 300 });
-    assert.deepEqual([table.margins.at(-1).event, table.margins.at(-1).margin_ms], ["false_start", 0.3]);
+    hear("false_start", { player: 5, early_us: 1_300 });
+    assert.deepEqual([table.margins.at(-1).event, table.margins.at(-1).margin_ms], ["false_start", 1]);
     hear("claim", { player: 5, rank: 2, margin_us: 72_000 });
     assert.equal(table.panel.filter(([what]) => what === "match").length, 1);
     table.phones.show(DARK, { ...READY, words: () => "P5 +0.072 s" });
