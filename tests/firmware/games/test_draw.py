@@ -21,6 +21,9 @@ class Lots(unittest.TestCase):
     def test_every_number_is_a_valid_seed(self):
         for seed in (0, 1, 0xFFFFFFFF, 1 << 70, -5):
             self.assertIn(Draw(seed).pick((1, 2, 4)), (1, 2, 4))
+        # With this seed the generator would start at 0, where it stays.
+        draw = Draw(2_342_946_167)
+        self.assertEqual({draw.pick("abc") for _ in range(20)}, {"a", "b", "c"})
 
     def test_numbers_that_would_favour_the_first_player_are_drawn_again(self):
         draw = Draw(1)
