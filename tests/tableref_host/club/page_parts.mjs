@@ -7,7 +7,7 @@ import assert from "node:assert/strict";
 
 import { Element, byIdIn, wordsOf } from "../page_element.mjs";
 import { ROOT } from "../page_imports.mjs";
-import { answered, install, run, setWall } from "../page_time.mjs";
+import { answered, install, run, setWall, skip } from "../page_time.mjs";
 
 const page = new Element("body");
 let requests = [];
@@ -28,7 +28,7 @@ install({
     if (options) assert.deepEqual([options.method, options.headers], ["POST", { "Content-Type": "application/json" }]);
     const answer = answers.shift() ?? {};
     if (answer instanceof Error) throw answer;
-    return { ok: !answer.refused, status: answer.refused ? 409 : 200, json: async () => answer };
+    return { ok: !answer.refused, status: answer.refused ? 409 : 200, json: async () => (skip(answer.takes_ms ?? 0), answer) };
   },
 });
 
@@ -411,6 +411,14 @@ const checks = {
       await answered();
       assert.equal(words(), expected);
     }
+    // An answer has the time in the middle of its way.
+    answers = [{ now_ms: 27_000, takes_ms: 4000 }];
+    intervals.at(-1)[0]();
+    await answered();
+    assert.equal(words(), "clock_left 1:06");
+    setWall(75_000);
+    writeRoundClock();
+    assert.deepEqual([words(), byId("round-clock").classList.contains("low")], ["clock_left 1.0 s", false]);
     setWall(80_000);
     writeRoundClock();
     assert.deepEqual([words(), byId("round-clock").classList.contains("low")], ["clock_over", true]);

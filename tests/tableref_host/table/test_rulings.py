@@ -155,18 +155,17 @@ def margin_of(code, player):
 
 
 def margin_of_hand(code, hand):
-    """Return the same for a hand in Gotta Go! for two; `hand` is "left" or "right"."""
+    """Return what `margin_of` returns, for the "left" or "right" `hand` in Gotta Go! for two."""
     common = import_module(f"tableref.texts.{code}").TEXTS
     game = import_module(f"tableref.games.gotta_go.words.{code}").TEXTS
     name = game[f"gotta_go_{hand}_hand"].format(player=5)
     seconds = common["in_seconds"].format(seconds=12, ms="072")
     words = "Round 1\n" + game["gotta_go_hand_margin"].format(hand=name, seconds=seconds)
     within = common["in_seconds"].format(seconds=0, ms="015")
-    right = event("claim", player=5, rank=2, margin_us=12_072_000)
-    events = [event("round_started"), claim(1, 1), right, claim(10, 3, 12_072_000)]
-    if hand == "right":
-        events = [event("round_started"), claim(1, 1), claim(10, 2, 9_000), right | {"rank": 3}]
-    screen = {"margins": [[10 if hand == "left" else 5, 14.2]], "words": words}
+    other, last = (5, 10) if hand == "left" else (10, 5)
+    claims = [claim(1, 1), claim(other, 2, 12_072_000), claim(last, 3, 12_072_000)]
+    screen = {"margins": [[last, 14.2]], "words": words}
+    events = [event("round_started"), *claims]
     return [*({"event": one} for one in events), screen], f"{words} ± {within}"
 
 

@@ -1,4 +1,4 @@
-/** Reads the clocks whose state the server has sent (see clocks.py), as the table shows them. */
+/** The text of a clock, as the table shows it. Its state is sent by the server: see clocks.py. */
 
 /** Return the time of a clock (us), `elapsed_us` after it was sent. */
 export function leftAfter(clock, elapsed_us) {

@@ -15,14 +15,13 @@ const STATES = { "": "lobby", ready: "ready", race: "open" };
 
 /** Events after which a claim no longer closes the race for all others. */
 const ENDS = new Set(["round_ended", "match_ended"]);
+/** Duration (ms) of the message about a press that did not count. */
+const REFUSED_MS = 2500;
 /** A time of a player on the screen: "P3 +0.072 s", "P3 +0.072", "P3 left 0.072" or "P3 late 0.072". */
 const TIME = /\bP(\d+) [^\d\n]+(\d+)([.,])(\d{3})( s\b|)/g;
 
 /** Return a time (us) in ms, rounded down as on the table's screen. */
 export const inMs = (us) => Math.floor(us / 1000);
-
-/** Duration (ms) of the message about a press that did not count. */
-const REFUSED_MS = 2500;
 
 export class Rulings {
   /** `now` returns a monotonic time (ms). */
